@@ -1,4 +1,4 @@
-"""Hexes for wargames: a map in a text file, and the calls that a rulebook needs.
+"""Hex maps for wargames: a map in a text file, and the functions that a rulebook needs.
 
 >>> from sandtable_hexes import Costs, HexFile, Side, Terrain, reach
 >>> terrain = {"plain": Terrain(letter=".", cost=1), "hill": Terrain(letter="n", cost=2)}
@@ -7,7 +7,7 @@
 >>> reach(costs.steps, "0101", costs(3)).path("0301")
 ['0101', '0201', '0301']
 
-`read_map` reads a map from the ``data`` folder of a game.
+`read_map` reads a map from a game's ``data`` folder.
 """
 
 from sandtable.tooling import face

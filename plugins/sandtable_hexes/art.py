@@ -1,4 +1,4 @@
-"""What a map of hexes is to a terminal, a page and a listener: its `art`, loaded when a map is drawn."""
+"""How a hex map is shown on a terminal, on a page and in words. It is loaded when a map is drawn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class HexArt:
-    """The art of a map, as `sandtable_pictures.art` describes it."""
+    """A hex map's art, as `sandtable_pictures.art` defines it."""
 
     def __init__(self, map: HexMap[Any]) -> None:
         self.map = map

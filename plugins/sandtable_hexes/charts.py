@@ -1,4 +1,4 @@
-"""The rows of a map's charts: kinds of terrain, of hexsides and of ways, with what they cost."""
+"""The rows of a map's charts: kinds of terrain, hexsides and ways, with their costs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LOOKS = {
     "sides": ("river", "stream", "wadi", "ridge", "scarp", "trench", "wall"),
     "ways": ("road", "track", "path", "trail", "rail", "railway"),
 }
-"""The looks that a row of each chart may have."""
+"""The valid looks in each chart."""
 
 _COST = re.compile(r"[0-9]+(/[1-9][0-9]*)?|no")
 
@@ -32,14 +32,14 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
     >>> Ground(letter="T", cost={"foot": 1, "guns": "no"}, wells=True).shift
     0
 
-    - `letter`: the terrain's sign in the picture of the map.
-    - `cost`: the movement points to enter it, for all units or by kind of movement; without one, no unit
-      enters it.
-    - `shift`: columns of a results table, for an attack into it; a number below 0 helps the defender.
+    - `letter`: the terrain's letter in the map's picture.
+    - `cost`: the movement points to enter it, for all units or by kind of movement; without a cost, no
+      unit can enter it.
+    - `shift`: the column shift for an attack into it; a negative number helps the defender.
     - `height`: its level.
-    - `blocks`: whether it also stops sight along the level above its own.
+    - `blocks`: whether it also blocks sight along the level above its own.
     - `stack`: its own stacking limit.
-    - `look`: what it is drawn as, if not by its name: ``clear``, ``sand``, ``rough``, ``hill``,
+    - `look`: how it is drawn, if its name does not say: ``clear``, ``sand``, ``rough``, ``hill``,
       ``mountain``, ``town``, ``fort``, ``woods``, ``grove``, ``marsh``, ``sea`` or ``lake``.
     """
 
@@ -55,16 +55,16 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
 class Side(Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of hexside. Derive a class with a field for each column that you add.
 
-    - `at`: where it is: a hex and its sides, ``0304 n ne``, or the hexes that it is between, one next to
-      another, ``0304 0404 0504``.
-    - `faces`: whether it counts only for units that cross or attack into the hex that is named; for
-      sight, it counts from both sides.
-    - `cost`: the additional movement points to cross it.
-    - `shift`: columns of a results table, for an attack across it.
+    - `at`: where it is: a hex and its sides, ``0304 n ne``, or a chain of hexes with the sides between
+      them, ``0304 0404 0504``.
+    - `faces`: whether it counts only for units that move or attack into the named hex; for sight, it
+      counts from both sides.
+    - `cost`: the extra movement points to cross it.
+    - `shift`: the column shift for an attack across it.
     - `halves`: whether it halves attacks across it.
-    - `height`: how far it rises above the higher of its two hexes, for sight.
+    - `height`: for sight, how far it rises above the higher of its two hexes.
     - `no_zone`: whether zones of control end at it.
-    - `look`: what it is drawn as, if not by its name: ``river``, ``stream``, ``wadi``, ``ridge``,
+    - `look`: how it is drawn, if its name does not say: ``river``, ``stream``, ``wadi``, ``ridge``,
       ``scarp``, ``trench`` or ``wall``.
     """
 
@@ -81,11 +81,11 @@ class Side(Struct, frozen=True, forbid_unknown_fields=True):
 class Way(Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of road, track or railway.
 
-    - `at`: where it goes: a chain of hexes, ``0101 0201 0302``, or a hex and its sides, ``0304 n ne``.
+    - `at`: where it runs: a chain of hexes, ``0101 0201 0302``, or a hex and its sides, ``0304 n ne``.
     - `cost`: the movement points to enter a hex along it; without a cost, only supply and special moves
       use it.
-    - `over`: the hexsides that cost nothing along it.
-    - `look`: what it is drawn as, if not by its name: ``road``, ``track``, ``path``, ``trail``,
+    - `over`: the kinds of hexside that it crosses at no cost.
+    - `look`: how it is drawn, if its name does not say: ``road``, ``track``, ``path``, ``trail``,
       ``rail`` or ``railway``.
     """
 
@@ -96,13 +96,13 @@ class Way(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def is_open(row: Terrain) -> bool:
-    """Whether units of any kind of movement can enter a terrain."""
+    """Tell whether any kind of movement can enter a terrain."""
     costs = row.cost.values() if isinstance(row.cost, dict) else [row.cost]
     return any(cost != "no" for cost in costs)
 
 
 def points(cost: Cost) -> Fraction | None:
-    """A cost as a number of movement points; None for ``"no"``. Raises ValueError if it is no cost."""
+    """Convert a cost to movement points; None for ``"no"``. Raises ValueError for anything else."""
     if isinstance(cost, float) or not _COST.fullmatch(str(cost)):
         raise ValueError(f'a cost is a whole number, "1/2" or "no", not "{cost}"')
     return None if cost == "no" else Fraction(cost)

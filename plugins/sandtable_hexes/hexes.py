@@ -1,4 +1,4 @@
-"""The hexes of a map by number: neighbours, range, rings, lines, arcs and borders."""
+"""A map's numbered hexes: neighbours, range, rings, lines, arcs and borders."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from sandtable_hexes.grid import Cube, Grid, Named
 
 
 class Hexes:
-    """Numbered hexes of a grid; `at` has the column and row of each, from 0, in the `rows` of letters.
+    """The numbered hexes of a grid; `at` gives each one's column and row in the picture, from 0.
 
-    The id of a hex is its number, in lower case. An id that is not on the map, or a direction that the
-    grid does not have, raises UnknownName with the nearest right one.
+    A hex's id is its number, in lower case. An id that is not on the map, or an unknown direction,
+    raises UnknownName, which suggests the nearest one.
     """
 
     rows: Sequence[str] = ()
@@ -26,20 +26,20 @@ class Hexes:
         self.by_cube = {cube: id for id, cube in self.cube.items()}
 
     def to(self, hex: str, direction: str) -> str | None:
-        """The neighbour in a direction; None beyond the edge of the map."""
+        """Return the neighbour in a direction; None beyond the edge of the map."""
         (q, r), (u, v) = self.cube[hex], self.grid.directions[direction]
         return self.by_cube.get((q + u, r + v))
 
     def turned(self, direction: str, sixths: int) -> str:
-        """A direction turned clockwise by sixths of a circle; counter-clockwise if below 0."""
+        """Turn a direction clockwise by sixths of a circle, or counterclockwise if negative."""
         steps = self.grid.directions
         at = [*steps.values()].index(steps[direction])
         return [*steps][(at + sixths) % 6]
 
     def direction(self, a: str, b: str) -> str:
-        """The direction of a neighbour, or the nearest of the six to a hex that is farther away.
+        """Return the direction to a neighbour, or the direction closest to that of a distant hex.
 
-        Of two that are equally near, it is the first, clockwise from the top. Of the hex itself: "".
+        Of two equally close directions, the first clockwise from the top counts. For the hex itself: "".
         """
         if a == b:
             return ""
@@ -49,20 +49,20 @@ class Hexes:
         return max(steps, key=lambda name: grid.dot(steps[name], (q, r)))
 
     def apart(self, a: str, b: str) -> int:
-        """The range: how many hexes from one to the other, whatever is between them."""
+        """Return the range between two hexes, whatever is between them."""
         return grid.apart(self.cube[a], self.cube[b])
 
     def ring(self, hex: str, radius: int) -> list[str]:
-        """The hexes at a range, clockwise from the first direction."""
+        """Return the hexes at a range, clockwise from the first direction."""
         first, *_ = self.grid.directions.values()
         return self._on_the_map(grid.ring(self.cube[hex], radius, first))
 
     def within(self, hex: str, radius: int) -> list[str]:
-        """The hexes up to a range, nearest first: `hex` itself, then ring by ring."""
+        """Return the hexes within a range, nearest first: `hex` itself, then ring by ring."""
         return [other for distance in range(radius + 1) for other in self.ring(hex, distance)]
 
     def line(self, a: str, b: str) -> list[tuple[str, ...]]:
-        """The hexes that a straight line from middle to middle crosses, step by step, from end to end.
+        """Return the hexes that a straight line from middle to middle crosses, step by step.
 
         A step has two hexes where the line runs between them, and none beyond the edge of the map.
         """
@@ -71,7 +71,7 @@ class Hexes:
         return [tuple(self._on_the_map((q + x, r + y) for x, y in cubes)) for _, cubes in steps]
 
     def arc(self, hex: str, facing: str, width: int = 3, radius: int = 1) -> list[str]:
-        """The hexes in front of a unit, up to `radius` hexes away, nearest first, each ring clockwise.
+        """Return the hexes in front of a unit, within `radius` hexes, ring by ring and clockwise.
 
         The unit faces a hexside, and its front is 1, 3 or 5 hexsides wide.
         """

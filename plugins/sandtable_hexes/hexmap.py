@@ -1,4 +1,4 @@
-"""A map of hexes: the contents of its file, and the board that these make."""
+"""Hex maps: what a map's file contains, and the board that is made from it."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ F_co = TypeVar("F_co", bound="HexFile[Any, Any]", covariant=True)
 
 
 class Edge(NamedTuple):
-    """A side of a hex that leads to another, in a `direction`.
+    """The side of a hex that leads to the hex `other`, in a `direction`.
 
-    `sides` are the kinds of hexside that count for a unit that leaves the hex across it, `back` those
-    for one that enters; `ways` are the roads and railways across it.
+    `sides` are the kinds of hexside that affect a unit leaving the hex across it, and `back` those that
+    affect a unit entering. `ways` are the roads and railways across it.
     """
 
     other: str
@@ -37,7 +37,7 @@ class Edge(NamedTuple):
 
 
 class HexFile(Struct, Generic[T, S], frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The file of a map; `read_map` reads one. Derive a class with a field for each table that you add.
+    """A map's file, as `read_map` reads it. Derive a class with a field for each table that you add.
 
     >>> from sandtable_hexes import HexFile, Side, Terrain
     >>> plain, hill = Terrain(letter=".", cost=1), Terrain(letter="n", cost=2, height=1)
@@ -45,13 +45,13 @@ class HexFile(Struct, Generic[T, S], frozen=True, forbid_unknown_fields=True, kw
     >>> file.map().effects("0201").height
     1
 
-    - `picture`: a letter for each hex, a line for each row; blanks mean nothing, ``-`` is no hex.
+    - `picture`: a line for each row, with a letter for each hex, or ``-`` for none; blanks are ignored.
     - `terrain`: the terrain effects chart, by name.
-    - `grid`: the orientation and the numbers of the hexes.
+    - `grid`: the orientation and numbering of the hexes.
     - `sides`: kinds of hexside, by name.
     - `ways`: kinds of road and railway, by name.
     - `places`: names of hexes, by number.
-    - `areas`: hexes that scenarios and rules name together.
+    - `areas`: sets of hexes that scenarios and rules can name.
     """
 
     picture: str
@@ -63,21 +63,21 @@ class HexFile(Struct, Generic[T, S], frozen=True, forbid_unknown_fields=True, kw
     areas: dict[str, tuple[str, ...]] = {}
 
     def map(self) -> HexMap[Self]:
-        """The map. Raises SandtableError, which says which key is wrong, and what was expected."""
+        """Make the map. Raises SandtableError, which names a wrong key and what was expected."""
         return HexMap(self)
 
 
 class HexMap(Board, Hexes, Generic[F_co]):
-    """A board of hexes. Range, lines and all that needs only numbers are methods of its base `Hexes`.
+    """A board of hexes. The base class `Hexes` has range, lines and other methods of hex geometry.
 
     Links join neighbours: one of the kind ``hex``, and one for each hexside and way between them.
 
-    - `file`: what its file has.
-    - `terrain`: the name of the terrain of each hex.
-    - `edges`: the edges of each hex, clockwise.
-    - `movements`: the kinds of movement that its tables of costs name.
-    - `aliases`: the hex of each place, by the slug of its name if that has letters.
-    - `areas`: the hexes of each area, by its name.
+    - `file`: the contents of its file.
+    - `terrain`: the name of each hex's terrain.
+    - `edges`: each hex's edges, clockwise.
+    - `movements`: the kinds of movement that its costs name.
+    - `aliases`: each place's hex, by the slug of its name, if that has letters.
+    - `areas`: each area's hexes, by its name.
     - `rows`: the letters of its picture.
     """
 
@@ -118,20 +118,20 @@ class HexMap(Board, Hexes, Generic[F_co]):
                 yield from (Link(id, edge.other, kind) for kind in dict.fromkeys(kinds))
 
     def effects(self: HexMap[HexFile[T, Any]], hex: str) -> T:
-        """The row of the terrain effects chart for a hex."""
+        """Return a hex's row of the terrain effects chart."""
         return self.file.terrain[self.terrain[hex]]
 
     def edge(self, a: str, b: str) -> Edge | None:
-        """The edge that a unit crosses from one hex to another; None if they are not neighbours."""
+        """Return the edge that a unit crosses between two hexes; None if they are not adjacent."""
         return next((edge for edge in self.edges[a] if edge.other == b), None)
 
     def bridges(self, edge: Edge) -> tuple[str, ...]:
-        """The ways across an edge that are over one of its hexsides."""
+        """Return the ways that bridge one of an edge's hexsides."""
         sides = {*edge.sides, *edge.back}
         return tuple(way for way in edge.ways if not sides.isdisjoint(self.file.ways[way].over))
 
     def zone(self, hexes: Iterable[str]) -> set[str]:
-        """The zone of control of units in these hexes: all neighbours except across `no_zone`."""
+        """Return the zone of control of units in these hexes: neighbours, except across `no_zone`."""
         return {other for hex in hexes for other in self._controlled[hex]}
 
     @cached_property
@@ -145,7 +145,7 @@ class HexMap(Board, Hexes, Generic[F_co]):
 
     @cached_property
     def art(self) -> Art:
-        """What draws it and tells it in words; a game that is only played does not load it."""
+        """The map's art, loaded only when the map is drawn or described."""
         from sandtable_hexes.art import HexArt  # noqa: PLC0415
 
         return HexArt(self)

@@ -1,4 +1,4 @@
-"""The checks of a map, its tables and its set-up: what can be read and played, but is hardly meant."""
+"""Checks a map, its tables and a set-up for what is valid but probably a mistake."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from sandtable_hexes.results import Results
 from sandtable_hexes.stacking import Stacking
 
 WATER = ("river", "stream", "wadi")
-"""The looks of hexsides without gaps; a gap in a ridge is a pass."""
+"""The looks of hexsides that should have no gaps; a gap in a ridge is a pass."""
 
 Corner = frozenset[Cube]
-"""The three hexes that meet there, on the map or not."""
+"""The three hexes that meet at a corner, on the map or not."""
 
 P = TypeVar("P", bound=Hashable)
 
@@ -31,8 +31,8 @@ P = TypeVar("P", bound=Hashable)
 class Fault(NamedTuple):
     """A fault: the name of the check that found it, and a text that says what to do.
 
-    `key` is its place in the map's file, or in the scenario's for a fault of the set-up; `near` helps to
-    find the line, as in `find_line`.
+    `key` is the key at fault in the map's file, or in the scenario's file for a fault in the set-up;
+    `near` helps `find_line` to find the line.
     """
 
     check: str
@@ -42,10 +42,10 @@ class Fault(NamedTuple):
 
 
 def find_faults(scenario: Scenario) -> Iterator[tuple[str, str]]:
-    """The faults of the maps of hexes on which a scenario begins, each with the name of its check.
+    """Yield the faults of a scenario's hex maps and set-up, each with the name of its check.
 
-    Units are the counters with an echelon. In the entry with a unit's key in a table of the scenario's
-    file, whatever names a kind of movement of the map or a seat is the unit's.
+    Units are the counters with an echelon. A unit's entry is the one with its key, in any table of the
+    scenario's file. Its kind of movement and its seat are the values there that name one.
     """
     table: Table[Any] = Table.new(scenario, SeededDice("checks of maps"))
     for picture in scenario.game.pictures(scenario.game.view(table, None)):
@@ -64,7 +64,7 @@ def map_faults(
     data: Mapping[str, Any] = {},
     seats: Collection[str] = (),
 ) -> list[Fault]:
-    """The faults of a map with its units at the start; `data` is a scenario's file with its `seats`."""
+    """Return the faults of a map with its units in place; `data` is the scenario's file."""
     return [
         *_gaps_in_rivers(map),
         *_dead_ends(map),
@@ -77,7 +77,7 @@ def map_faults(
 
 
 def _find_file(scenario: Scenario, map: HexMap[Any]) -> tuple[str, str]:
-    """The name and the text of the map's file in the game's package; empty if it is not there."""
+    """Return the name and text of the map's file in the game's package, empty if it is not there."""
     folder = scenario.game.files / "data"
     for path in folder.iterdir() if folder.is_dir() else ():
         if path.name.endswith(".toml"):
@@ -88,21 +88,21 @@ def _find_file(scenario: Scenario, map: HexMap[Any]) -> tuple[str, str]:
 
 
 def _place_of(fault: Fault, source: str, text: str) -> str:
-    """The file, line and key of a fault, for the beginning of its text; empty if they are not known."""
+    """Return a fault's file, line and key to begin its message with; empty if they are unknown."""
     line = find_line(text, fault.key, fault.near) if fault.key else None
     return f"{f'{source}: ' * bool(source)}line {line}: {'.'.join(fault.key)}: " if line else ""
 
 
 def _pieces(near: Mapping[P, Iterable[P]]) -> list[set[P]]:
-    """The pieces of a net: the points that lead to each other."""
+    """Return the connected pieces of a network, given each point's neighbours."""
     pieces, seen = list[set[P]](), set[P]()
     for start in near:
         if start not in seen:
-            piece, todo = {start}, [start]
-            while todo:
-                new = set(near[todo.pop()]) - piece
+            piece, open_points = {start}, [start]
+            while open_points:
+                new = set(near[open_points.pop()]) - piece
                 piece |= new
-                todo += new
+                open_points += new
             pieces.append(piece)
             seen |= piece
     return pieces
@@ -112,13 +112,13 @@ def _gaps_in_rivers(map: HexMap[Any]) -> Iterator[Fault]:
     for kind, side in map.file.sides.items():
         if (side.look or kind) in WATER:
             for a, b in _gaps(map, kind):
-                gap = f"two pieces of it are one hexside apart, between {a} and {b}"
-                close = f'write "{a} {map.direction(a, b)}", or give a ford there a kind of its own'
-                yield Fault("rivers", f"{gap}: {close}", ("sides", kind, "at"), a)
+                gap = f"there is a gap of one hexside, between {a} and {b}"
+                fix = f'add "{a} {map.direction(a, b)}", or if it is a ford, make it a kind of its own'
+                yield Fault("rivers", f"{gap}: {fix}", ("sides", kind, "at"), a)
 
 
 def _gaps(map: HexMap[Any], kind: str) -> Iterator[tuple[str, str]]:
-    """The plain hexsides from an end of a river to another piece of it, but not along a lake."""
+    """Yield the plain hexsides between the end of a river and another piece, except along a lake."""
     features: dict[tuple[str, str], set[str]] = {}
     for hex, edges in map.edges.items():
         for edge in edges:
@@ -140,29 +140,29 @@ def _gaps(map: HexMap[Any], kind: str) -> Iterator[tuple[str, str]]:
 
 
 def _corners(map: HexMap[Any], a: str, b: str) -> tuple[Corner, Corner]:
-    """The corners at the two ends of the hexside between neighbours."""
+    """Return the two corners of the hexside between neighbours."""
     (q, r), (s, t) = map.cube[a], map.cube[b]
     u, v = s - q, t - r
-    left, right = (q + u + v, r - u), (q - v, r + u + v)  # next to both: a sixth back, a sixth on
+    left, right = (q + u + v, r - u), (q - v, r + u + v)  # the two hexes next to both
     return frozenset(((q, r), (s, t), left)), frozenset(((q, r), (s, t), right))
 
 
 def _dead_ends(map: HexMap[Any]) -> Iterator[Fault]:
-    """Roads that end where no unit can be; but not at the map's edge, a place, or another way."""
+    """Yield roads that end where no unit can be, but not at the map's edge, a place or another way."""
     for hex, edges in map.edges.items():
         along = [(kind, edge.other) for edge in edges for kind in edge.ways]
         if len(along) == 1 and len(edges) == 6 and hex not in map.file.places:
             ((kind, before),) = along
             if is_open(map.effects(before)) and not is_open(map.effects(hex)):
                 end = f"it ends at {hex}, {map.terrain[hex]}, which no unit can enter"
-                yield Fault("roads", f"{end}: let it end at {before}", ("ways", kind, "at"), hex)
+                yield Fault("roads", f"{end}: end it at {before}", ("ways", kind, "at"), hex)
 
 
 def _pockets(map: HexMap[Any], units: Iterable[Counter]) -> Iterator[Fault]:
-    """Hexes with a cost that no kind of movement reaches; but not where a place, area or unit is."""
+    """Yield open hexes that no unit can reach, except those with a place, an area or a unit."""
     known = {*map.file.places, *(unit.at for unit in units)}
     known.update(hex for area in map.areas.values() for hex in area)
-    lost = {hex for hex in map.terrain if is_open(map.effects(hex))}
+    cut_off = {hex for hex in map.terrain if is_open(map.effects(hex))}
     for movement in map.movements or ("",):
         steps = Costs(map, movement).steps
         near: dict[str, set[str]] = {other: set() for found in steps.values() for other, _ in found}
@@ -171,17 +171,17 @@ def _pockets(map: HexMap[Any], units: Iterable[Counter]) -> Iterator[Fault]:
                 near[hex].add(other)
                 near[other].add(hex)
         pieces = _pieces(near)
-        lost -= max(pieces, key=len, default=set())
-    around = {id: lost.intersection(edge.other for edge in map.edges[id]) for id in sorted(lost)}
+        cut_off -= max(pieces, key=len, default=set())
+    around = {id: cut_off.intersection(edge.other for edge in map.edges[id]) for id in sorted(cut_off)}
     for piece in _pieces(around):
         if known.isdisjoint(piece):
             hexes = sorted(piece)
-            text = f"no unit can reach {listing(hexes)}: open a way, or take the cost away"
+            text = f"no unit can reach {listing(hexes)}: open a way in, or remove the movement cost"
             yield Fault("reach", text, ("picture",), map.at[hexes[0]][1])
 
 
 def _entries(data: Mapping[str, Any], words: Collection[str]) -> dict[str, tuple[str, str]]:
-    """The table of each entry in a scenario's file, and the first of its values among some words."""
+    """Return, for each entry in a scenario's file, its table and its first value among some words."""
     return {
         key: (table, next((value for value in entry.values() if value in words), ""))
         for table, entries in data.items()
@@ -193,18 +193,18 @@ def _entries(data: Mapping[str, Any], words: Collection[str]) -> dict[str, tuple
 def _enemies_together(
     units: Sequence[Counter], data: Mapping[str, Any], seats: Collection[str]
 ) -> Iterator[Fault]:
-    """Hexes in which units of several seats begin."""
+    """Yield hexes where enemies begin together."""
     sides, first = _entries(data, seats), dict[str, tuple[str, str]]()
     for unit in units:
         table, side = sides.get(unit.key, ("", ""))
         other, its_side = first.setdefault(unit.at, (unit.key, side)) if side else ("", "")
         if its_side != side:
             what = f"{unit.key} ({side}) begins at {unit.at} with {other} ({its_side})"
-            yield Fault("set-up", f"{what}, its enemy: let one begin elsewhere", (table, unit.key))
+            yield Fault("set-up", f"{what}, its enemy: move one elsewhere", (table, unit.key))
 
 
 def _odd_places(map: HexMap[Any], units: Iterable[Counter], data: Mapping[str, Any]) -> Iterator[Fault]:
-    """Units that begin where their kind of movement cannot enter."""
+    """Yield units that begin where their kind of movement cannot enter."""
     entries = _entries(data, map.movements)
     entered = {
         kind: {other for found in Costs(map, kind).steps.values() for other, _ in found}
@@ -216,11 +216,11 @@ def _odd_places(map: HexMap[Any], units: Iterable[Counter], data: Mapping[str, A
             who = f"{unit.key} ({kind})" if kind else unit.key
             what = f"{who} begins at {unit.at}, {map.terrain[unit.at]}, which it cannot enter"
             key = (table, unit.key) if table else ()
-            yield Fault("set-up", f"{what}: let it begin elsewhere, or give the terrain a cost", key)
+            yield Fault("set-up", f"{what}: move it elsewhere, or give the terrain a cost", key)
 
 
 def _full_hexes(map: HexMap[Any], units: Sequence[Counter], data: Mapping[str, Any]) -> Iterator[Fault]:
-    """Hexes that begin with too many units; not checked if the map's file has several limits."""
+    """Yield hexes that begin over the stacking limit, unless the map's file has several limits."""
     fields, entries = map.file.__struct_fields__, _entries(data, ())
     tables = [getattr(map.file, field) for field in fields]
     limits = [table for table in tables if isinstance(table, Stacking)]
@@ -230,13 +230,13 @@ def _full_hexes(map: HexMap[Any], units: Sequence[Counter], data: Mapping[str, A
                 here = [unit.key for unit in units if unit.at == hex]
                 what = f"{hex} begins with {listing(here)}, which is more than its stacking limit"
                 key = (entries[here[-1]][0], here[-1]) if here[-1] in entries else ()
-                yield Fault("set-up", f"{what}: let one begin elsewhere, or raise the limit", key)
+                yield Fault("set-up", f"{what}: move one elsewhere, or raise the limit", key)
 
 
 def _odd_results(map: HexMap[Any]) -> Iterator[Fault]:
-    """The first result of each roll that is worse for the attacker than one at lower odds.
+    """Yield the first result of each roll that is worse for the attacker than one at lower odds.
 
-    Tables of numbers that fall with better odds, as losses of the attacker do, are left alone.
+    A table whose numbers fall as odds improve, such as attacker losses, is not checked.
     """
     for name in map.file.__struct_fields__:
         table = getattr(map.file, name)
@@ -252,7 +252,7 @@ def _odd_results(map: HexMap[Any]) -> Iterator[Fault]:
 
 
 def _worse(row: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """The columns of results of which the second is worse for the attacker."""
+    """Yield pairs of columns whose second result is worse for the attacker."""
     known = [(at, grade) for at, word in enumerate(row) if (grade := _grade(word))]
     for (a, (rank, kind, amount)), (b, (later, other, more)) in pairwise(known):
         if later < rank or (other == kind and more < amount):
@@ -260,10 +260,10 @@ def _worse(row: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 
 def _grade(word: str) -> tuple[int, str, int] | None:
-    """What a result is worth to the attacker: a rank, and a number for its kind; None for other words.
+    """Grade a result for the attacker: a rank, and an amount for its kind; None for other words.
 
-    ``A`` harms the attacker, and ``D`` the defender, most of all ``AE`` and ``DE``; a number harms the
-    defender, too.
+    ``A`` harms the attacker and ``D`` the defender; ``AE`` and ``DE`` are worst. A number harms the
+    defender.
     """
     if found := re.fullmatch(r"([AD])([A-Z]?)([0-9]*)", word.upper()):
         side, letter, number = found.groups()

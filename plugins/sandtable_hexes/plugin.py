@@ -1,4 +1,4 @@
-"""The hooks of hexes: how a bare map file is previewed, and what is odd in one."""
+"""Implements hooks: reading a map file without its game, and checking maps."""
 
 # ruff: noqa: PLC0415 (slow to import, and this is loaded at every start)
 
@@ -11,7 +11,7 @@ from sandtable import Board, Scenario, hookimpl
 
 @hookimpl
 def map_readers() -> Mapping[str, Callable[[str, str], Board]]:
-    """The reader of maps of hexes."""
+    """Return the reader of hex maps, by the keys that every such map has."""
     from sandtable_hexes import preview
 
     return dict.fromkeys(("picture", "terrain"), preview.read)
@@ -19,7 +19,7 @@ def map_readers() -> Mapping[str, Callable[[str, str], Board]]:
 
 @hookimpl
 def scenario_checks(scenario: Scenario) -> Iterator[tuple[str, str]]:
-    """The faults of maps of hexes that can be read, for the conformance kit."""
+    """Yield the faults of a scenario's hex maps, for the conformance kit."""
     from sandtable_hexes import map_checks
 
     return map_checks.find_faults(scenario)

@@ -1,4 +1,4 @@
-"""Maps without their games, for `sandtable map FILE.toml`: what a game adds to a file is ignored."""
+"""Reads a map without its game, for `sandtable map FILE.toml`; keys that a game adds are ignored."""
 
 from __future__ import annotations
 
@@ -22,5 +22,5 @@ class AnyFile(HexFile[AnyTerrain, AnySide], frozen=True, forbid_unknown_fields=F
 
 
 def read(text: str, source: str) -> HexMap[Any]:
-    """The map in a file called `source`. Raises SandtableError as `read_map` does."""
+    """Read the map in the text of a file called `source`. Raises SandtableError as `read_map` does."""
     return parse_map(text, AnyFile, source)

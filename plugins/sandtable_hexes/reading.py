@@ -1,4 +1,4 @@
-"""Reading the file of a map: faults come with their lines."""
+"""Reads a map's file; error messages name the line."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ F = TypeVar("F", bound=HexFile[Any, Any])
 
 
 def read_map(package: str, name: str, kind: type[F]) -> HexMap[F]:
-    """The map in the ``data`` folder of a game's package: ``read_map(PACKAGE, "map.toml", WadiFile)``.
+    """Read a map in a package's ``data`` folder: ``read_map(PACKAGE, "map.toml", WadiFile)``.
 
-    Raises SandtableError, which names the file, the line, the key, and what was expected.
+    Raises SandtableError, which names the file, the line, the key and what was expected.
     """
     source = f"{package}/data/{name}"
     try:
@@ -27,7 +27,7 @@ def read_map(package: str, name: str, kind: type[F]) -> HexMap[F]:
 
 
 def parse_map(text: str, kind: type[F], source: str) -> HexMap[F]:
-    """The map that a text describes; messages call it `source`. Raises SandtableError as `read_map`."""
+    """Read a map from text; messages call it `source`. Raises SandtableError as `read_map` does."""
     try:
         return toml_text.read_as(text, kind).map()
     except MapError as error:
@@ -38,10 +38,10 @@ def parse_map(text: str, kind: type[F], source: str) -> HexMap[F]:
 
 
 def find_line(text: str, key: tuple[str, ...], near: str | int | None = None) -> int | None:
-    """The line, from 1, of a key in the text of a map's file; None if the key is not there.
+    """Find the line, from 1, of a key in the text of a map's file; None if the key is not there.
 
-    `near` is a text to look for from there on, best as the whole of a string, or the number of a row in
-    a picture or a table, from 0.
+    `near` is a text to look for from there on, preferably as a whole string, or the number of a row in a
+    picture or table, from 0.
     """
     start = toml_text.line_of(text, key)
     if start is None or near is None:

@@ -1,4 +1,4 @@
-"""A map of hexes as SVG, as a printed map has it: ground, hexsides, ways, numbers, names, a key."""
+"""Draws a hex map as SVG, like a printed map: terrain, hexsides, ways, numbers, names and a key."""
 
 from __future__ import annotations
 
@@ -18,35 +18,35 @@ if TYPE_CHECKING:
     from sandtable_hexes.hexmap import HexMap
 
 MARGIN = 26
-"""The margin around the hexes; a map unit is a unit of the drawing."""
+"""The margin around the hexes, in map units, which are also the drawing's units."""
 
 COUNTER = 62
-"""The width and height of a counter; a hex is 104 high, or wide if it is pointed."""
+"""The width and height of a counter; a hex is 104 high, or 104 wide if it is pointy."""
 
 LINING = (("lining", 58), ("far", 56), ("lining", 37), ("mid", 35), ("lining", 19), ("near", 17))
-"""The lines along a coast and the tints within, the outermost first: twice their distance from it."""
+"""The lines along a coast and the tints between them, outermost first, by twice their distance."""
 
 HIGH, TOWNS = ("hill", "mountain"), ("town", "fort")
 
 PENS = {"road": "road", "rail": "rail", "railway": "rail", "trail": "trail"}
-"""The styles of ways by their looks; other looks get ``path``."""
+"""The styles of ways, by their looks; other looks use ``path``."""
 
 NUMBER, NAME = -38, 47
 """The baselines of a hex's number and name, from its middle."""
 
 LARGE, SMALL = 19, 16
-"""The letters of the names of towns and forts, and of other places."""
+"""The font sizes of the names of towns and forts, and of other places."""
 
 
 def drawing(map: HexMap[Any], picture: Picture) -> svg.Drawing:
-    """A picture on its map: the ground, and counters that a page can move."""
+    """Draw a picture on its map: the ground, and counters that a page can move."""
     labels = tuple((id, name) for id, name in picture.labels.items() if id in map.spaces)
     return _empty(map, labels).with_counters(picture, (COUNTER, COUNTER))
 
 
 @lru_cache(maxsize=16)
 def _empty(map: HexMap[Any], labels: Sequence[tuple[str, str]]) -> svg.Drawing:
-    """The map without counters, drawn once for all steps of a game."""
+    """Draw the map without counters, once for all steps of a game."""
     sheet = _Sheet(map)
     key, height = svg.legend(sheet.key(), *sheet.size)
     layers = (*sheet.layers(), *svg.border(*sheet.size), key)
@@ -62,7 +62,7 @@ def _empty(map: HexMap[Any], labels: Sequence[tuple[str, str]]) -> svg.Drawing:
 
 
 class _Sheet:
-    """A map on a sheet of a `size`: the middles of its hexes, and the look and paper of each terrain."""
+    """A map on a sheet: its `size`, the middles of its hexes, and each terrain's look and paper."""
 
     def __init__(self, map: HexMap[Any]) -> None:
         self.map, self.tops = map, map.grid.tops
@@ -79,7 +79,7 @@ class _Sheet:
         }
 
     def layers(self) -> Iterator[str]:
-        """The ground from below: water and its coast, land, slopes, marks, hexsides, ways, numbers."""
+        """Yield the layers from below: water, coast, land, slopes, marks, hexsides, ways, numbers."""
         lines, by_paper = HexLines(self.map, self.middles), dict[str, list[str]]()
         for id, kind in self.map.terrain.items():
             by_paper.setdefault(self.papers[kind], []).append(id)
@@ -109,7 +109,7 @@ class _Sheet:
         yield from self._places()
 
     def _places(self) -> Iterator[str]:
-        """The dots of places without houses, the numbers of hexes, and the names of unknown grounds."""
+        """Yield dots for places without houses, hex numbers, and the names of terrain without a look."""
         towns = {kind for kind, look in self.looks.items() if look in TOWNS}
         spots = (self.spots[id] for id in self.map.file.places if self.map.terrain[id] not in towns)
         dots = (f"M{x - 6} {y}a6 6 0 1 0 12 0a6 6 0 1 0-12 0" for x, y in spots)
@@ -125,7 +125,7 @@ class _Sheet:
         yield f'<g class="coords">{"".join(texts)}</g>'
 
     def ways(self) -> Mapping[tuple[str, str], svg.Curve]:
-        """The course from hex to hex, along roads first; none leads where no unit can go."""
+        """Return the course from hex to hex, roads first, except where no unit can go."""
         barred = {kind for kind, row in self.map.file.terrain.items() if not is_open(row)}
         edges = [
             (not edge.ways, id, edge.other)
@@ -139,7 +139,7 @@ class _Sheet:
         }
 
     def key(self) -> Iterator[tuple[str, str]]:
-        """The meaning of grounds, hexsides and ways: a sign for each, and its name."""
+        """Yield a sign and a name for each kind of terrain, hexside and way."""
         shape = outline(self.tops, 0j)
         for kind in dict.fromkeys(self.map.terrain.values()):
             shown = f"{_path(self.papers[kind], shape)}{marks(self.looks[kind], [0j])}"
@@ -154,7 +154,7 @@ class _Sheet:
             yield _path("bridge", rails), "bridge"
 
     def name(self, hex: str, text: str) -> svg.Name:
-        """A name below the middle of its hex, by rank, within the sheet."""
+        """Place a name below the middle of its hex, within the sheet."""
         (x, y), large = self.spots[hex], self.looks[self.map.terrain[hex]] in TOWNS
         letters = LARGE if large else SMALL
         half = int(svg.text_length(text) * letters) // 2 + 2
@@ -168,12 +168,12 @@ def _path(pen: str, d: str) -> str:
 
 
 def _side(look: str, d: str) -> str:
-    """Hexsides; a river has banks."""
+    """Draw hexsides; a river has banks."""
     pen = f"side {look}" if look in STROKES else "side"
     return _path(pen, d) + (_path(f"{pen} over", d) if look == "river" else "")
 
 
 def _way(look: str, d: str) -> str:
-    """Ways; a road has a casing, and a railway sleepers."""
+    """Draw ways; a road has a casing, and a railway has sleepers."""
     pen = PENS.get(look, "path")
     return _path(pen, d) + (_path(f"{pen} over", d) if pen in ("road", "rail") else "")

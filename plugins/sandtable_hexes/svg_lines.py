@@ -1,4 +1,4 @@
-"""The lines of a map of hexes: their outlines, coasts, hexsides with teeth, roads and rails, bridges."""
+"""Draws a hex map's lines: outlines, coasts, hexsides with teeth, roads, railways and bridges."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ CORNERS: Mapping[str, tuple[complex, ...]] = {
 """The corners of a hex around its middle, clockwise from the start of its first side."""
 
 FLOWING, TOOTHED = ("river", "stream", "wadi"), ("ridge", "scarp", "trench")
-"""The looks of hexsides that wind, and that have teeth."""
+"""The looks of hexsides that wind, and of those that have teeth."""
 
 INSET, TOOTH, LANE = 0.88, 9, 13
-"""How far inside its hex a one-sided line is; the length of its teeth; the gap between ways."""
+"""The scale of a one-sided line inside its hex; the length of teeth; the gap between ways."""
 
 BRIDGE = ((-13 - 11j, -8 - 7j, 8 - 7j, 13 - 11j), (-13 + 11j, -8 + 7j, 8 + 7j, 13 + 11j))
-"""The rails of a bridge across the imaginary axis."""
+"""The two rails of a bridge across the imaginary axis."""
 
 
 def trace(points: Iterable[complex]) -> str:
-    """A path through points."""
+    """Return an SVG path through points."""
     (x, y), *rest = ((round(point.real), round(point.imag)) for point in points)
     steps = []
     start = f"M{x} {y}l"
@@ -43,13 +43,13 @@ _SHAPES = {
 
 
 def outline(tops: str, middle: complex) -> str:
-    """A hex."""
+    """Return the outline of a hex as an SVG path."""
     start = middle + CORNERS[tops][0]
     return f"M{start.real:.0f} {start.imag:.0f}l{_SHAPES[tops]}"
 
 
 def _chains(sides: Iterable[tuple[complex, complex]]) -> str:
-    """Sides joined to lines, each from where one begins."""
+    """Join sides to continuous lines."""
     after = {(round(a.real), round(a.imag)): (a, b) for a, b in sides}
     ends = {(round(b.real), round(b.imag)) for _, b in after.values()}
     drawn = []
@@ -65,7 +65,7 @@ def _chains(sides: Iterable[tuple[complex, complex]]) -> str:
 
 
 class HexLines:
-    """The lines of a map whose hexes have these middles."""
+    """Draws the lines of a map whose hexes have these middles."""
 
     def __init__(self, map: HexMap[Any], middles: Mapping[str, complex]) -> None:
         self.map, self.middles = map, middles
@@ -74,12 +74,12 @@ class HexLines:
         self._ends = dict(zip(map.grid.directions, ends, strict=True))
 
     def side(self, hex: str, direction: str, share: float = 1) -> tuple[complex, complex]:
-        """The ends of a side of a hex; nearer its middle for a share of the way."""
+        """Return the ends of a hex's side, moved toward its middle if `share` is below 1."""
         a, b = self._ends[direction]
         return self.middles[hex] + a * share, self.middles[hex] + b * share
 
     def edges(self) -> str:
-        """The outlines of all hexes, each side once."""
+        """Draw the outlines of all hexes, each side once."""
         return "".join(
             trace(self.side(hex, name))
             for hex in self.map.edges
@@ -88,7 +88,7 @@ class HexLines:
         )
 
     def border(self, hexes: Sequence[str]) -> str:
-        """The sides between these hexes and others of the map."""
+        """Draw the sides between these hexes and the others."""
         inside = frozenset(hexes)
         return _chains(
             self.side(hex, edge.direction)
@@ -98,7 +98,7 @@ class HexLines:
         )
 
     def rim(self) -> str:
-        """The outline of the map."""
+        """Draw the outline of the map."""
         return _chains(
             self.side(hex, name)
             for hex in self.map.edges
@@ -107,9 +107,9 @@ class HexLines:
         )
 
     def sides(self, kind: str) -> str:
-        """The hexsides of a kind: water flows; a ridge, an escarpment and a trench have teeth.
+        """Draw the hexsides of a kind: water winds; a ridge, a scarp and a trench have teeth.
 
-        Teeth point away from the hex that a one-sided line is in; those of others alternate.
+        The teeth of a one-sided line point out of its hex; those of other lines alternate.
         """
         look, drawn = self.map.file.sides[kind].look or kind, []
         for hex, edges in self.map.edges.items():
@@ -121,7 +121,7 @@ class HexLines:
         return "".join(drawn)
 
     def way(self, kind: str) -> str:
-        """The ways of a kind: through a hex, the straightest pairs of crossed sides are one curve."""
+        """Draw the ways of a kind, joining the straightest pairs of crossings in a hex to one curve."""
         drawn = []
         for hex, middle in self.middles.items():
             ends = [self._crossing(hex, edge, kind) for edge in self.map.edges[hex] if kind in edge.ways]
@@ -134,13 +134,13 @@ class HexLines:
         return "".join(drawn)
 
     def _crossing(self, hex: str, edge: Edge, kind: str) -> complex:
-        """The point where a way crosses a side; of several ways, each has a lane."""
+        """Return the point where a way crosses a side; each of several ways has its own lane."""
         a, b = (self.middles[id] for id in sorted((hex, edge.other)))
         lane = edge.ways.index(kind) - (len(edge.ways) - 1) / 2
         return (a + b) / 2 + (b - a) / abs(b - a) * 1j * lane * LANE
 
     def bridges(self) -> str:
-        """The two rails of each bridge."""
+        """Draw the two rails of each bridge."""
         drawn = []
         for hex, edges in self.map.edges.items():
             for edge in edges:
@@ -152,16 +152,16 @@ class HexLines:
 
 
 def _bend(a: complex, middle: complex, b: complex) -> str:
-    """A curve through the middle, across the sides whose middles are its ends."""
+    """Draw a curve from one crossing through the middle of a hex to another."""
     turn = (b - a) / 6
     parts = ((middle - a) / 2, middle - a - turn, middle - a, turn, (b - middle) / 2, b - middle)
     return _curve(a, parts)
 
 
 def _flow(a: complex, b: complex) -> str:
-    """A line that winds a little."""
-    along, aside = b - a, (b - a) * 0.12j
-    return _curve(a, (along / 3 + aside, along * 2 / 3 - aside, along))
+    """Draw a line that winds a little."""
+    along, bulge = b - a, (b - a) * 0.12j
+    return _curve(a, (along / 3 + bulge, along * 2 / 3 - bulge, along))
 
 
 def _curve(start: complex, parts: Iterable[complex]) -> str:
@@ -170,7 +170,7 @@ def _curve(start: complex, parts: Iterable[complex]) -> str:
 
 
 def stroke(look: str, a: complex, b: complex, *, faces: bool) -> str:
-    """A hexside: its teeth, if it has any, are at its left, which is outside of its hex, or on both."""
+    """Draw a hexside; its teeth, if any, are on the left, outside its hex, or on both sides."""
     line = _flow(a, b) if look in FLOWING else trace((a, b))
     out = (b - a) / abs(b - a) * -1j * TOOTH
     for turn, share in enumerate((0.12, 0.31, 0.5, 0.69, 0.88) if look in TOOTHED else ()):

@@ -1,4 +1,4 @@
-"""The marks of terrain: small drawings, some in each hex, in one path for each ground of a map."""
+"""Draws the marks of terrain, such as trees: several in each hex, in one path for each look."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Marks(NamedTuple):
-    """The marks of a ground: the class of their path, one as a path from a point, and where they are."""
+    """The marks of a look: their path's class, the path of one mark, and where they are in a hex."""
 
     pen: str
     path: str
@@ -15,7 +15,7 @@ class Marks(NamedTuple):
 
 
 WIDE = (-30 - 20j, 2 - 27j, 31 - 13j, -40 + 6j, 27 + 18j, -16 + 26j, 10 + 3j)
-"""Seven places in a hex, clear of its number; hexes turn and shift them, so that no rows appear."""
+"""Seven spots in a hex, clear of its number; each hex shifts them, so that no rows appear."""
 
 FEW = (-24 - 12j, 20 - 18j, 26 + 14j, -22 + 22j)
 
@@ -40,11 +40,11 @@ MARKS: Mapping[str, Marks] = {
         "houses", "m-24-18l8 6h32l8-6-6 8v20l6 8-8-6h-32l-8 6 6-8v-20zm12 11v14h24v-14z", (0j,)
     ),
 }
-"""The marks of each ground that has some."""
+"""The marks of each look that has any."""
 
 
 def marks(look: str, middles: Iterable[complex]) -> str:
-    """All marks of a ground, in hexes with these middles; empty for one that has none."""
+    """Draw the marks of a look in hexes with these middles; empty if it has none."""
     if look not in MARKS:
         return ""
     pen, path, spots = MARKS[look]

@@ -1,4 +1,4 @@
-"""A map of hexes in characters, in the largest size that fits, with the contents of its hexes."""
+"""Draws a hex map in characters, in the largest size that fits, with the contents of its hexes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Any
 
-from sandtable_hexes.looks import DENSE, FACING, signs
+from sandtable_hexes.looks import DENSE, ONE_SIDED, signs
 from sandtable_hexes.terminal_contents import named, written
 from sandtable_hexes.terminal_ground import Ground, ground
 from sandtable_hexes.terminal_sizes import SIZES
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from sandtable_hexes.hexmap import HexMap
 
 BETWEEN = 2
-"""The columns between a map and the legend at its right."""
+"""The columns between a map and the legend to its right."""
 
-PART = "Only a part of this map has room: a wider window shows more, and a picture (.svg) all."
-"""What is below a map that fits in no size."""
+PART = "Only part of the map fits: widen the window, or draw all of it as a picture (.svg)."
+"""The note below a map that does not fit in any size."""
 
 
 def draw(
@@ -32,7 +32,7 @@ def draw(
     look: chart.Look,
     legend: Sequence[styled.Styled] = (),
 ) -> chart.MapLines:
-    """The map as `chart.draw` describes it: the whole, or a part if it is near or fits in no size."""
+    """Draw the map as `chart.draw` describes: all of it, or a part if it is near or does not fit."""
     entries = [*_entries(map, unicode=look.unicode, painted=look.painted), *legend]
     below = chart.wrap(styled.join("   ", entries), width)
     longest = max([len(entry) for entry in entries], default=0)
@@ -62,7 +62,7 @@ def draw(
 
 
 def _runs(base: Ground, marks: art.Marks, options: art.Options) -> list[art.Run]:
-    """All that is in the visible hexes, and the names of places that have room."""
+    """Return the contents of the visible hexes, and the names of places that fit."""
     runs: list[art.Run] = []
     for hex in dict.fromkeys(chain(marks, options)):
         if hex in base.cells:
@@ -78,13 +78,13 @@ def _runs(base: Ground, marks: art.Marks, options: art.Options) -> list[art.Run]
 
 
 def _middle(map: HexMap[Any], marks: art.Marks) -> str:
-    """The hex around which a map that fits in no size is shown: that of a unit of one's own, or any."""
+    """Return the hex to centre a large map on: one with a unit of the viewer's, if there is any."""
     own = (hex for hex, parts in marks.items() if "own" in [role for _, role in parts])
     return next(own, "") or next(iter(marks), "") or [*map.at][len(map.at) // 2]
 
 
 def _with_legend(rows: Sequence[str], width: int, entries: Sequence[styled.Styled]) -> Iterator[str]:
-    """The rows of a map, and at their right the legend, from the second row."""
+    """Yield the rows of a map with the legend to their right, from the second row."""
     for row, entry in zip_longest(rows, [styled.Styled(), *entries], fillvalue=styled.Styled()):
         padded = styled.Styled(row.ljust(width + BETWEEN), styled.spans(row))
         text = styled.with_roles_of(entry, entry.replace("\0", " "))
@@ -93,10 +93,10 @@ def _with_legend(rows: Sequence[str], width: int, entries: Sequence[styled.Style
 
 @lru_cache(maxsize=32)
 def _entries(map: HexMap[Any], *, unicode: bool, painted: bool) -> Sequence[styled.Styled]:
-    """The legend of the ground: what occurs and has a sign."""
+    """Return the legend of the map: the kinds on it that have a sign."""
     found, edges = signs(map, unicode=unicode), [*chain.from_iterable(map.edges.values())]
     here = {*map.terrain.values()}.union(*(edge.sides + edge.ways for edge in edges))
-    facing = dict(zip(found.faces, FACING["s"], strict=False))
+    facing = dict(zip(found.faces, ONE_SIDED["s"], strict=False))
     samples: list[tuple[str, str, palette.Tint, palette.Ground | None]] = [
         *((name, sign, "way", paper) for name, (sign, paper) in found.terrain.items()),
         *((name, facing.get(name, sign), tint, None) for name, (sign, tint) in found.sides.items()),

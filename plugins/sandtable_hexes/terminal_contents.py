@@ -1,4 +1,4 @@
-"""The contents of a hex in its lines: units, targets, numbers of options; and names of places."""
+"""Writes the contents of a hex in its lines: units, targets, option numbers and place names."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from sandtable_hexes.terminal_sizes import Slot
 from sandtable_pictures import art, palette
 
 MOST_NUMBERS = 3
-"""At most this many numbers of options are in a hex; a plus means more."""
+"""The most option numbers shown in a hex; a plus means more."""
 
 LEAST_WITH_SIGN = 4
-"""In fewer letters, one's own unit has no sign, or nothing else."""
+"""The fewest letters in which the viewer's own unit has both a name and a sign."""
 
 
 class _Line(NamedTuple):
-    """A line of a hex: a unit, how many more are below it, a target, numbers of options."""
+    """A line of a hex: a unit, how many more are below it, a target, option numbers."""
 
     unit: art.Part | None = None
     more: int = 0
@@ -26,7 +26,7 @@ class _Line(NamedTuple):
 
 
 def written(ground: Ground, hex: str, marks: art.Marks, numbers: Sequence[int]) -> Iterator[art.Run]:
-    """What is in a hex, and the numbers of the options that lead there."""
+    """Write what is in a hex, and the numbers of the options that lead there."""
     size, (left, top), canvas = ground.view.size, ground.cells[hex], ground.canvas
     spare = size.number if size.number and (left, top + size.number[1]) in canvas else None
     lines = _arranged(_slots(ground, hex, marks, numbers), spare, marks.get(hex, ()), numbers)
@@ -50,9 +50,9 @@ def written(ground: Ground, hex: str, marks: art.Marks, numbers: Sequence[int]) 
 
 
 def _slots(ground: Ground, hex: str, marks: art.Marks, numbers: Sequence[int]) -> list[Slot]:
-    """The lines that the contents of a hex may take.
+    """Return the lines that a hex's contents may use.
 
-    Units are not on its lower side if that has a feature, or if there are others right below.
+    They leave out its lower side if that has a feature, or if there are units right below.
     """
     size, (x, y) = ground.view.size, ground.cells[hex]
     slots = [slot for slot in size.slots if (x + slot[0], y + slot[1]) in ground.canvas]
@@ -68,7 +68,7 @@ def _slots(ground: Ground, hex: str, marks: art.Marks, numbers: Sequence[int]) -
 def _arranged(
     slots: Sequence[Slot], spare: Slot | None, parts: Sequence[art.Part], numbers: Sequence[int]
 ) -> dict[Slot, _Line]:
-    """The lines of a hex: units from above, a target below them, the numbers last, or in the `spare`."""
+    """Arrange the lines of a hex: units, a target below them, numbers last or in the `spare` line."""
     lines = dict[Slot, _Line]()
     units = [part for part in parts if part[1] != "target"]
     targets = [part for part in parts if part[1] == "target"]
@@ -87,7 +87,7 @@ def _arranged(
 
 
 def _pieces(line: _Line, letters: int, canvas: art.Canvas) -> Iterator[tuple[str, palette.Tint]]:
-    """The texts of a line, with their inks; numbers of options have their room first, a target last."""
+    """Yield the texts of a line with their inks; option numbers get room first, a target last."""
     cap = _numbered(line.numbers, letters - bool(line.unit), canvas) if line.numbers else ""
     room = letters - len(cap)
     if line.unit:
@@ -101,10 +101,10 @@ def _pieces(line: _Line, letters: int, canvas: art.Canvas) -> Iterator[tuple[str
 
 
 def _fitted(part: art.Part, letters: int, canvas: art.Canvas, more: int = 0) -> str:
-    """A unit in so many letters, and the number of those below it: ``52Div 5-4``, ``52D+1``, ``x+``.
+    """Fit a unit, and the number of those below it, into a width: ``52Div 5-4``, ``52D+1``, ``x+``.
 
-    The figure is left out first, then small letters. An enemy always has a sign; one's own has one where
-    there is neither a paper nor too little room, or room for nothing else.
+    The figures are dropped first, then lower-case letters. An enemy always has a sign. The viewer's own
+    unit has one without a paper, if there is enough room or room for nothing else.
     """
     text, role = part
     has_room = letters >= LEAST_WITH_SIGN or letters == 1
@@ -119,7 +119,7 @@ def _fitted(part: art.Part, letters: int, canvas: art.Canvas, more: int = 0) -> 
 
 
 def _bodies(text: str, more: str) -> Iterator[str]:
-    """A unit's forms without a sign, the longest first."""
+    """Yield a unit's forms without a sign, the longest first."""
     name, _, figure = text.rpartition(" ")
     if name and any(letter.isdigit() for letter in figure):
         yield f"{name}{more} {figure}"
@@ -133,7 +133,7 @@ def _bodies(text: str, more: str) -> Iterator[str]:
 
 
 def _numbered(numbers: Sequence[int], letters: int, canvas: art.Canvas) -> str:
-    """The numbers of options as a key cap, as many as fit."""
+    """Write the option numbers as a badge, as many as fit."""
     for most in range(min(len(numbers), MOST_NUMBERS), 0, -1):
         text = " ".join(map(str, numbers[:most])) + "+" * (len(numbers) > most)
         for form in (art.badge(text, "option", canvas), text):
@@ -144,7 +144,7 @@ def _numbered(numbers: Sequence[int], letters: int, canvas: art.Canvas) -> str:
 
 
 def named(ground: Ground, hex: str, name: str, taken: Set[art.Cell]) -> art.Run | None:
-    """A place's name in the first free line of its hex; it may run into what is plain around it."""
+    """Write a place's name in the first free line of its hex; it may run on over plain cells."""
     size, (left, top) = ground.view.size, ground.cells[hex]
     for u, v, letters in size.slots[: len(size.slots) - size.covers]:
         first, row, end = left + u, top + v, left + u + letters
@@ -167,7 +167,7 @@ def named(ground: Ground, hex: str, name: str, taken: Set[art.Cell]) -> art.Run 
 
 
 def _shortened(name: str, letters: int) -> str:
-    """A name in so many letters: ``Beit Hanun``, ``B.Hanun``, ``Beit``."""
+    """Shorten a name to a width: ``Beit Hanun``, ``B.Hanun``, ``Beit``."""
     *first, last = name.split()
     forms = (name, "".join(f"{word[0]}." for word in first) + last)
     return next((form for form in forms if len(form) <= letters), name[:letters].strip())

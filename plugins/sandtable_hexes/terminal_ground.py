@@ -1,4 +1,4 @@
-"""A map of hexes in characters without contents: ground, hexsides, ways and numbers, drawn once."""
+"""Draws a hex map in characters, without contents: terrain, hexsides, ways and numbers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Set
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from sandtable_hexes.looks import DENSE, FACING, signs
+from sandtable_hexes.looks import DENSE, ONE_SIDED, signs
 from sandtable_hexes.terminal_sizes import UNICODE
 from sandtable_hexes.terminal_view import View
 from sandtable_pictures import art, chart, palette
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from sandtable_hexes.hexmap import Edge, HexMap
 
 OF_NEIGHBOURS = ("n", "ne", "nw", "w")
-"""The sides that a hex leaves to its neighbours to draw."""
+"""The sides that a hex's neighbours draw."""
 
 
 class Ground:
-    """What is shown of a map, on a canvas.
+    """The visible part of a map, drawn on a canvas.
 
-    - `cells`: where each hex begins whose first line is visible, and `places`: that line.
+    - `cells`: where each hex whose first line is visible begins; `places` is that line.
     - `owners`: the hex of each cell.
-    - `features`: the cells of hexsides that count, and of numbers, which no name covers.
-    - `crossed`: these, and the cells in which ways cross a side.
-    - `labels`: where the numbers of columns begin, which are in the first hexes without a ruler.
+    - `features`: the cells of hexside features and of numbers, which no name covers.
+    - `crossed`: `features`, and the cells where ways cross a side.
+    - `labels`: where column numbers begin that are in the first hexes, for lack of a ruler.
     """
 
     def __init__(self, map: HexMap[Any], view: View, *, unicode: bool, painted: bool) -> None:
@@ -81,7 +81,7 @@ class Ground:
                 self.canvas.put(cell, letter, "crossing")
 
     def _paint(self, hex: str) -> None:
-        """The paper of a hex with its sign here and there, and the plain lines of its sides."""
+        """Paint a hex's paper, with its sign here and there, and the plain lines of its sides."""
         size, (sign, paper) = self.view.size, self.signs.terrain[self.map.terrain[hex]]
         tint: palette.Tint = "sea" if paper == "water" else "way"
         for (u, v), cell in zip(size.inside, self._at(hex, size.inside), strict=True):
@@ -97,7 +97,7 @@ class Ground:
             self.canvas.put(cell, UNICODE[corner] if self.canvas.unicode else "'", "scarp", paper)
 
     def _ways(self) -> Set[art.Cell]:
-        """Draw the ways from middle to middle, those named first uppermost; returns their cells."""
+        """Draw the ways from middle to middle, those named first on top, and return their cells."""
         found, dot = set[art.Cell](), self.view.scale(self.map).dot
         for name, (sign, tint) in reversed([*self.signs.ways.items()]):
             style = DENSE[sign] if self.canvas.unicode else sign
@@ -114,18 +114,18 @@ class Ground:
         return found
 
     def _side(self, hex: str, edge: Edge, crossings: Set[art.Cell]) -> None:
-        """The features of a side that count for who comes across it, and the bridges over them."""
+        """Draw the features of a side that count for a unit entering across it, and its bridges."""
         cells = self._at(hex, self.view.size.sides[edge.direction])
         met = [cell for cell in cells if cell in crossings]
         self.crossed.update(met)
         for at, cell in enumerate(cells if edge.back else ()):
             kind = edge.back[at % len(edge.back)]
             (sign, tint), paper = self.signs.sides[kind], None
-            if kind not in edge.sides:  # it faces who comes across
+            if kind not in edge.sides:  # it is one-sided
                 paper = self.signs.terrain[self.map.terrain[hex]][1]
                 if kind in self.signs.faces:
                     looks = edge.direction[-1 if self.map.grid.tops == "flat" else 0]
-                    sign = FACING[looks][self.signs.faces.index(kind)]
+                    sign = ONE_SIDED[looks][self.signs.faces.index(kind)]
             self.features.add(cell)
             self.canvas.put(cell, sign, tint, paper)
         if cells and self.map.bridges(edge):
@@ -133,7 +133,7 @@ class Ground:
             self.canvas.put(crossing[len(crossing) // 2], self.signs.bridge, "road")
 
     def _label(self) -> None:
-        """The numbers of columns above, and of rows at the left, of what is visible."""
+        """Write the numbers of the visible columns above, and of the visible rows to the left."""
         for cells in self.canvas.cells:
             cells[: self.view.left] = [(" ", None, None)] * self.view.left
         grid, rows, (u, v, letters) = self.map.grid, len(self.map.rows), self.view.size.slots[0]

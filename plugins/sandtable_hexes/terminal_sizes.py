@@ -1,4 +1,4 @@
-"""The sizes of a hex in characters: where its sides, its number and its contents are."""
+"""Defines the sizes of a hex in characters: where its sides, its number and its contents are."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from dataclasses import dataclass
 from sandtable_pictures import art
 
 Slot = tuple[int, int, int]
-"""A piece of a row: its first column, its row, its number of letters."""
+"""A piece of a row: its first column, its row, and its number of letters."""
 
 PLAIN: Mapping[str, Mapping[str, str]] = {
     "flat": {"n": "_", "ne": "\\", "se": "/", "s": "_", "sw": "\\", "nw": "/"},
     "pointy": {"ne": "-", "e": "|", "se": "-", "sw": "-", "w": "|", "nw": "-"},
 }
-"""The character of each side, clockwise, by the tops of the hexes."""
+"""The character for each side, clockwise, for flat-topped and pointy-topped hexes."""
 
 UNICODE = {"\\": "╲", "/": "╱", "|": "│", "^": "╵", "v": "╷"}  # noqa: RUF001
-"""The same in Unicode, and corners."""
+"""The same characters in Unicode, and those of corners."""
 
 RISING, FALLING = ("", "⠔", "⡠⠊", "⡠⠔⠊"), ("", "⠢", "⠑⢄", "⠑⠢⢄")
-"""Sides of pointed hexes in Unicode, by their length."""
+"""Sides of pointy hexes in Unicode, by their length."""
 
 PICTURES: Mapping[str, Sequence[tuple[int, int, str]]] = {
     "flat": (
@@ -42,17 +42,17 @@ PICTURES: Mapping[str, Sequence[tuple[int, int, str]]] = {
         (2, 1, "aa"),
     ),
 }
-"""The sizes, the largest first: columns and rows to the next hex, and a hex in rows.
+"""The sizes, largest first: columns and rows to the next hex, and a picture of a hex by rows.
 
-1 to 6 are its sides, clockwise, n is its number, a and b are its contents, ^ and v its corners.
+1 to 6 are its sides, clockwise; n is its number; a and b are its contents; ^ and v are its corners.
 """
 
 
 @dataclass(frozen=True, eq=False)
 class Size:
-    """A hex in characters: how far the next one is, and the cells of what it has.
+    """A hex in characters: the distance to the next one, and the cells of its parts.
 
-    `slots` are for the contents; if it `covers`, the last one is the lower side.
+    `slots` are for the contents; if it `covers`, the last slot is on the lower side.
     """
 
     across: int
@@ -67,7 +67,7 @@ class Size:
     covers: bool
 
     def plain(self, tops: str, direction: str, *, unicode: bool) -> str:
-        """The characters of a plain side."""
+        """Return the characters of a plain side."""
         letters, sign = len(self.sides[direction]), PLAIN[tops][direction]
         if unicode and sign == "-":
             return (RISING if direction in ("nw", "se") else FALLING)[letters]
@@ -81,7 +81,7 @@ class Size:
 
 
 def _read(tops: str, across: int, down: int, picture: str) -> Size:
-    """A size from its picture."""
+    """Read a size from its picture."""
     rows = picture.split("/")
     cells = {(x, y): sign for y, row in enumerate(rows) for x, sign in enumerate(row)}
 
@@ -100,4 +100,4 @@ def _read(tops: str, across: int, down: int, picture: str) -> Size:
 
 
 SIZES = {tops: [_read(tops, *picture) for picture in PICTURES[tops]] for tops in PICTURES}
-"""The sizes by the tops of the hexes, the largest first."""
+"""The sizes for flat-topped and pointy-topped hexes, largest first."""

@@ -1,4 +1,4 @@
-"""What is shown of a map of hexes: the whole in the largest size that fits, or a part of it."""
+"""Chooses how much of a hex map is shown: all of it in the largest size that fits, or a part."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ if TYPE_CHECKING:
     from sandtable_hexes.hexmap import HexMap
 
 TRIMMED = 2
-"""The rows that a map may lose: its lowest line, and the row of the numbers of columns."""
+"""The rows that a map may lose: its lowest line, and the row of column numbers."""
 
 NEAR = (5, 4)
-"""A near view shows at least so many hexes across and down."""
+"""The fewest hexes that a near view shows across and down."""
 
 ENOUGH = 24
-"""The rows of a part of a map, if nothing says how many there may be."""
+"""The rows of a part of a map, if nothing limits them."""
 
 
 class View(NamedTuple):
     """A size, the cell of the whole map at the top left, and the columns and rows that are shown.
 
-    `left` and `above` are the columns and rows that have the numbers of rows and columns. Unless it is
-    `ruled`, the first hex of each column has its number.
+    Row numbers take up `left` columns, and column numbers `above` rows. Unless the view is `ruled`, the
+    first hex of each column carries the column's number.
     """
 
     size: Size
@@ -39,12 +39,12 @@ class View(NamedTuple):
     ruled: bool = True
 
     def cell(self, map: HexMap[Any], hex: str) -> art.Cell:
-        """Where a hex begins."""
+        """Return the cell where a hex begins."""
         x, y = _cell(map, self.size, hex)
         return x + self.left - self.corner[0], y + self.above - self.corner[1]
 
     def scale(self, map: HexMap[Any]) -> art.Scale:
-        """Where a point of the map is."""
+        """Return the scale that converts points of the map to dots."""
         across, down = (ACROSS, ALONG) if map.grid.tops == "flat" else (ALONG, ACROSS)
         x, y = self.size.middle
         left, top = x + self.left - self.corner[0], y + self.above - self.corner[1]
@@ -53,7 +53,7 @@ class View(NamedTuple):
 
 @lru_cache(maxsize=64)
 def whole(map: HexMap[Any], size: Size) -> View:
-    """All of a map."""
+    """Return a view of a whole map."""
     cells, grid, rows = [_cell(map, size, hex) for hex in map.at], map.grid, len(map.rows)
     label = 0 if size.number else 1 + max(len(grid.label("R", row, rows)) for row in range(rows))
     above = int(size.rows == 1)
@@ -64,9 +64,9 @@ def whole(map: HexMap[Any], size: Size) -> View:
 
 
 def fit(map: HexMap[Any], width: int, room: Callable[[View], int | None]) -> View | None:
-    """All of a map in the largest size that fits in so many columns, and in the `room` of rows for it.
+    """Return a view of a whole map in the largest size that fits the columns and the `room` of rows.
 
-    Without room for them, it has neither its lowest line nor the row above.
+    If there is no room for them, its lowest line and the row of column numbers are left out.
     """
     for size in SIZES[map.grid.tops]:
         view = whole(map, size)
@@ -85,7 +85,7 @@ def near(
     rows: int | None,
     sizes: Sequence[Size],
 ) -> View:
-    """The part around a hex or a point, in the largest of some sizes that shows enough of it."""
+    """Return a view of the part around a hex or a point, in the largest size that shows enough."""
     most = rows or ENOUGH
     fitting = (it for it in sizes if it.across * NEAR[0] <= width and it.down * NEAR[1] <= most)
     view = whole(map, next(fitting, sizes[-1]))
@@ -99,7 +99,7 @@ def near(
 
 
 def _cell(map: HexMap[Any], size: Size, hex: str) -> art.Cell:
-    """The cell of a whole map without rulers at which a hex begins."""
+    """Return the cell where a hex begins on a whole map without rulers."""
     column, row = map.at[hex]
     if map.grid.tops == "flat":
         lower = map.grid.is_shifted(column) * (size.down // 2)

@@ -70,7 +70,7 @@ def test_rows_may_be_numbered_from_the_bottom() -> None:
 @pytest.mark.parametrize(
     ("keys", "fault"),
     [
-        ({"numbers": "CC"}, 'numbers: columns (C or A) and rows (R) were expected, not "CC"'),
+        ({"numbers": "CC"}, 'numbers: it needs a column (C or A) and a row (R), not "CC"'),
         ({"numbers": "AR", "start": (0, 1)}, "start: columns begin at 1 or more, and rows at 0"),
         ({"start": (-1, 1)}, "start: columns begin at 0 or more, and rows at 0"),
     ],

@@ -64,8 +64,8 @@ def test_the_map_of_the_scaffold_is_in_order() -> None:
 )
 def test_pieces_of_a_river_one_hexside_apart_are_found(old: str, new: str, missing: str) -> None:
     (fault,) = found(changed(old, new))
-    assert fault.startswith("rivers: two pieces of it are one hexside apart")
-    assert f'write "{missing}"' in fault
+    assert fault.startswith("rivers: there is a gap of one hexside")
+    assert f'add "{missing}"' in fault
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_a_river_that_flows_through_a_lake_has_no_gap() -> None:
 def test_a_road_into_the_sea_is_found(cost: str) -> None:
     road = f'places.0303 = "Rock"\n[ways.road]\n{cost}\nat = ["0101 0102 0202"]'
     (fault,) = found(SEA + road)
-    assert fault == "roads: it ends at 0202, sea, which no unit can enter: let it end at 0102"
+    assert fault == "roads: it ends at 0202, sea, which no unit can enter: end it at 0102"
 
 
 @pytest.mark.parametrize("line", ["0101 0102 0202 0303", "0202 0203", "0101 0102"])
@@ -105,7 +105,7 @@ def test_a_causeway_a_sea_lane_and_a_road_to_the_edge_are_none(line: str) -> Non
 
 
 def test_hexes_that_no_unit_can_come_to_are_found() -> None:
-    assert found(SEA) == ["reach: no unit can reach 0303: open a way, or take the cost away"]
+    assert found(SEA) == ["reach: no unit can reach 0303: open a way in, or remove the movement cost"]
 
 
 def test_a_hex_that_one_kind_of_movement_can_come_to_is_in_reach() -> None:
@@ -146,7 +146,7 @@ def test_enemies_that_begin_in_one_hex_are_found() -> None:
 
     assert faults(at) == []
     (fault,) = faults({"1st": "0202", "6th": "0202"})
-    assert fault == "6th (red) begins at 0202 with 1st (blue), its enemy: let one begin elsewhere"
+    assert fault == "6th (red) begins at 0202 with 1st (blue), its enemy: move one elsewhere"
     assert faults({"1st": "0202", "6th": "0202"}, ()) == []
 
 

@@ -135,7 +135,7 @@ def test_names_in_all_scripts_are_shown_and_those_with_latin_letters_are_typed()
     assert map.aliases == {"tell-el-fara": "0402"}
     for name in ("صور", "Αθήνα", "東京"):
         assert changed("Bir Jadid", name).file.places["0203"] == name
-    with pytest.raises(SandtableError, match='"Москва" is the name of 0203 too'):
+    with pytest.raises(SandtableError, match='"Москва" is also the name of 0203'):
         parsed(MAP.replace("Bir Jadid", "Москва").replace("Tell el Fara", "Москва"))
 
 
@@ -143,14 +143,16 @@ def test_a_place_where_the_map_has_no_hex_is_refused() -> None:
     file = HexFile[Terrain, Side](
         picture=". -", terrain={"plain": Terrain(".")}, places={"0201": "Jalo"}
     )
-    with pytest.raises(SandtableError, match=r"^places\.0201: 0201 is no hex: the picture has - there$"):
+    with pytest.raises(
+        SandtableError, match=r"^places\.0201: 0201 is not a hex: the picture has - there$"
+    ):
         file.map()
 
 
 def test_a_map_without_terrain_says_what_its_table_needs() -> None:
     with pytest.raises(SandtableError) as refused:
         parsed('picture = "."\n[terrain]\n')
-    fault = "terrain: a kind of terrain for each letter of the picture was expected"
+    fault = "terrain: it needs a kind of terrain for each letter of the picture"
     assert str(refused.value) == f"map.toml: line 2: {fault}"
 
 
@@ -202,19 +204,19 @@ def test_a_map_is_read_from_the_data_of_a_package(
             ". T . .",
             ". X . .",
             'line 6: picture: row 3, column 2 (0203): no terrain has the letter "X"; '
-            "the letters are . n T ~, and - is no hex",
+            "the letters are . n T ~, and - for no hex",
         ),
-        (". T . .", ". T .", "line 6: picture: row 3 has 3 letters, row 1 has 4; - is no hex"),
-        (". . n .", ". . n . .", "line 4: picture: row 2 has 5 letters, row 1 has 4; - is no hex"),
+        (". T . .", ". T .", "line 6: picture: row 3 has 3 letters, row 1 has 4; use - for no hex"),
+        (". . n .", ". . n . .", "line 4: picture: row 2 has 5 letters, row 1 has 4; use - for no hex"),
         (
             'letter = "n"',
             'letter = "."',
-            'line 11: terrain.hills.letter: "." is the letter of plain; choose another',
+            'line 11: terrain.hills.letter: plain already has the letter "."; choose another',
         ),
         (
             'letter = "n"',
             'letter = "hi"',
-            'line 11: terrain.hills.letter: a single letter or sign but - was expected, not "hi"',
+            'line 11: terrain.hills.letter: it takes one letter or sign, except -, not "hi"',
         ),
         ('letter = "n", ', "", 'line 11: terrain.hills: the key "letter" is missing'),
         (
@@ -231,12 +233,12 @@ def test_a_map_is_read_from_the_data_of_a_package(
         (
             "0203 0202",
             "0203",
-            'line 31: ways.road.at: a hex and its sides, or a chain of hexes, was expected, not "0203"',
+            'line 31: ways.road.at: it takes a hex and its sides, or a chain of hexes, not "0203"',
         ),
         (
             "0203 0202",
             "",
-            'line 31: ways.road.at: a hex and its sides, or a chain of hexes, was expected, not ""',
+            'line 31: ways.road.at: it takes a hex and its sides, or a chain of hexes, not ""',
         ),
         (
             "0203 n nw",
@@ -246,12 +248,12 @@ def test_a_map_is_read_from_the_data_of_a_package(
         (
             "0203 n nw",
             "0304 n nw",
-            "line 18: sides.wadi.at: 0304 is no hex: the picture has - there",
+            "line 18: sides.wadi.at: 0304 is not a hex: the picture has - there",
         ),
         (
             "0203 n nw",
             "0203",
-            'line 18: sides.wadi.at: a hex and its sides, or a chain of hexes, was expected, not "0203"',
+            'line 18: sides.wadi.at: it takes a hex and its sides, or a chain of hexes, not "0203"',
         ),
         (
             "0102 0103",
@@ -267,7 +269,7 @@ def test_a_map_is_read_from_the_data_of_a_package(
         (
             "0301 s",
             "0301 0302",
-            'line 24: sides.scarp.at: a hex and its sides was expected, not "0301 0302"',
+            'line 24: sides.scarp.at: it takes a hex and its sides, not "0301 0302"',
         ),
         (
             'over = ["wadi"]',
@@ -277,12 +279,12 @@ def test_a_map_is_read_from_the_data_of_a_package(
         (
             "[ways.road]",
             "[ways.wadi]",
-            "line 26: ways.wadi: another kind of link has this name; choose another",
+            "line 26: ways.wadi: another kind of link has this name; choose a new one",
         ),
         (
             "[ways.road]",
             "[ways.hex]",
-            "line 26: ways.hex: another kind of link has this name; choose another",
+            "line 26: ways.hex: another kind of link has this name; choose a new one",
         ),
         (
             "0402 =",
@@ -292,17 +294,17 @@ def test_a_map_is_read_from_the_data_of_a_package(
         (
             "Tell el Fara",
             "bir jadid",
-            'line 35: places.0402: "bir jadid" is the name of 0203 too; choose another',
+            'line 35: places.0402: "bir jadid" is also the name of 0203; choose another',
         ),
         (
             "Tell el Fara",
             "...",
-            'line 35: places.0402: a name with letters, in one line, was expected, not "..."',
+            'line 35: places.0402: a place takes a name with letters, in one line, not "..."',
         ),
         (
             "Tell el Fara",
             r"Tell\nFara",
-            r'line 35: places.0402: a name with letters, in one line, was expected, not "Tell\nFara"',
+            r'line 35: places.0402: a place takes a name with letters, in one line, not "Tell\nFara"',
         ),
         (
             "cost = 1 }",
@@ -317,7 +319,7 @@ def test_a_map_is_read_from_the_data_of_a_package(
         (
             "cost = 1 }",
             "cost = 1, stack = -1 }",
-            "line 10: terrain.plain.stack: a stacking limit of 0 or more was expected, not -1",
+            "line 10: terrain.plain.stack: it takes a limit of 0 or more, not -1",
         ),
         (
             '"0203", "0303"]',
@@ -358,7 +360,7 @@ def test_a_map_is_read_from_the_data_of_a_package(
         (
             "[terrain]",
             '[grid]\nnumbers = "RR"\n[terrain]',
-            'line 10: grid.numbers: columns (C or A) and rows (R) were expected, not "RR"',
+            'line 10: grid.numbers: it needs a column (C or A) and a row (R), not "RR"',
         ),
         (
             "[terrain]",
@@ -378,13 +380,13 @@ def test_a_mistake_is_one_line_with_its_place_and_what_is_right(old: str, new: s
 def test_a_picture_without_a_hex_is_refused(picture: str) -> None:
     with pytest.raises(SandtableError) as refused:
         HexFile[Terrain, Side](picture=picture, terrain={"plain": Terrain(".")}).map()
-    assert str(refused.value) == "picture: a line for each row, with a letter for each hex, was expected"
+    assert str(refused.value) == "picture: it needs a line for each row, with a letter for each hex"
 
 
 def test_numbers_that_two_hexes_share_are_refused() -> None:
     picture = 'picture = """\n' + 11 * f"{11 * '.'}\n" + '"""\n'
     terrain = '[terrain]\nplain.letter = "."\n'
-    fault = 'grid.numbers: "CR" numbers two hexes 111; write all digits, as CCRR does'
+    fault = 'grid.numbers: "CR" gives two hexes the number 111; use more digits, as in CCRR'
     for grid, place in (
         ('[grid]\nnumbers = "CR"\n', "line 15: "),
         ('grid = { numbers = "CR" }\n', "line 14: "),

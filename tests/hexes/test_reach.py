@@ -241,5 +241,5 @@ def test_a_rule_of_zones_is_checked_when_it_is_read(wrong: dict[str, object]) ->
 
 
 def test_a_zone_cannot_make_movement_cheaper() -> None:
-    with pytest.raises(ValueError, match="enter: 0 or more was expected, not -1"):
+    with pytest.raises(ValueError, match="enter: it takes 0 or more, not -1"):
         ZoneRule(enter=-1)

@@ -123,7 +123,9 @@ def test_strengths_have_columns_of_ranges() -> None:
 
 
 def test_strengths_have_no_column_for_a_defence_but_differences_in_ranges_have() -> None:
-    with pytest.raises(GameError, match=r"1-3, 4-6, 7\+ are strengths, .* write differences, \+1-3"):
+    with pytest.raises(
+        GameError, match=r"1-3, 4-6, 7\+ are strengths of the attack: .* write differences, \+1-3"
+    ):
         table(FIRE).column(6, 2)
     assert table("+1-3 4-6 7+\n1+ A B C").column(6, 2) == 1
     assert table("-1 0 1-2 3+\n1+ A B C D").column(6, 4) == 2
@@ -222,24 +224,24 @@ def test_the_table_is_drawn_with_a_column_in_brackets() -> None:
 
 # What is wrong with a table.
 
-KINDS = "not all odds (2:1), all numbers or all names"
+KINDS = "use only odds (2:1), only numbers or only names"
 
 
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
         ("", "it needs a line of columns, then a line for each roll"),
-        ("1:1 2:1", "there is no line for 1, 2, 3, 4, 5, 6"),
-        ("1:1 2:1\n1-3 NE DR\n4-6 DR", "line 3: 1 result in 2 columns"),
-        ("1:1\n1-3 NE\n\n4-6 DR DR", "line 4: 2 results in 1 column"),
+        ("1:1 2:1", "no line for a roll of 1, 2, 3, 4, 5, 6"),
+        ("1:1 2:1\n1-3 NE DR\n4-6 DR", "line 3: 1 result for 2 columns"),
+        ("1:1\n1-3 NE\n\n4-6 DR DR", "line 4: 2 results for 1 column"),
         ("1:1\n1-3 NE\n3-6 DR", "line 3: 3 is already in line 2"),
-        ("1:1\n1-3 NE\n5-6 DR", "there is no line for 4"),
-        ("1:1\n1-6 NE\n8 DR", "there is no line for 7"),
-        ("1:1\n3-1 NE\n4-6 DR", "line 2: 3-1 goes from high to low"),
-        ("1:1\n1-3 NE\nx DR", 'line 3: a roll is like 3, 2-4, 11+ or 1-, not "x"'),
-        ("1:1 3:1 2:1\n1+ A B C", "line 1: 1:1, 3:1, 2:1: columns go from low to high"),
-        ("1-2 1-1 2-1\n1+ A B C", "line 1: 2-1 goes from high to low; odds are written like 2:1"),
-        ("1:2 2:4\n1+ A B", "line 1: 1:2, 2:4: columns go from low to high"),
+        ("1:1\n1-3 NE\n5-6 DR", "no line for a roll of 4"),
+        ("1:1\n1-6 NE\n8 DR", "no line for a roll of 7"),
+        ("1:1\n3-1 NE\n4-6 DR", "line 2: 3-1 must go from low to high"),
+        ("1:1\n1-3 NE\nx DR", 'line 3: write a roll as 3, 2-4, 11+ or 1-, not "x"'),
+        ("1:1 3:1 2:1\n1+ A B C", "line 1: 1:1, 3:1, 2:1: columns must go from low to high"),
+        ("1-2 1-1 2-1\n1+ A B C", "line 1: 2-1 must go from low to high; write odds as 2:1"),
+        ("1:2 2:4\n1+ A B", "line 1: 1:2, 2:4: columns must go from low to high"),
         ("1:1 1;2\n1+ A B", f"line 1: 1:1, 1;2: {KINDS}"),
         ("1:1 +2\n1+ A B", f"line 1: 1:1, +2: {KINDS}"),
         ("1:0 1:1\n1+ A B", f"line 1: 1:0, 1:1: {KINDS}"),
@@ -258,10 +260,10 @@ def test_a_fault_in_the_file_of_a_map_has_its_line_there_too() -> None:
     text = 'picture = "."\n[terrain]\nplain = { letter = "." }\n[crt]\ntable = """\n1:1\n1+ A B\n"""\n'
     with pytest.raises(SandtableError) as caught:
         parse_map(text, BattleFile, "map.toml")
-    assert str(caught.value) == "map.toml: line 5: crt.table: line 2: 2 results in 1 column"
+    assert str(caught.value) == "map.toml: line 5: crt.table: line 2: 2 results for 1 column"
 
 
 @pytest.mark.parametrize("dice", ["6", "d6", "2d", "0d6", "1d0", "2d6+1", "10d6", "1d1000"])
 def test_dice_have_a_number_and_sides(dice: str) -> None:
     (fault,) = find_faults({"table": CRT, "dice": dice}, Results)
-    assert str(fault) == f'dice: dice are like 1d6 or 2d6, not "{dice}"'
+    assert str(fault) == f'dice: it takes dice such as 1d6 or 2d6, not "{dice}"'

@@ -47,5 +47,5 @@ def test_an_unknown_size_is_refused_with_the_nearest() -> None:
 
 
 def test_a_limit_below_0_is_refused() -> None:
-    with pytest.raises(ValueError, match="most: 0 or more was expected, not -2"):
+    with pytest.raises(ValueError, match="most: it takes 0 or more, not -2"):
         Stacking(-2)

@@ -210,7 +210,7 @@ def test_a_map_too_large_for_its_smallest_size_is_shown_around_ones_own() -> Non
     assert "5030" in lines.places
     assert max(len(line) for line in lines) <= 80
     assert len(lines.places) > 30 * 15
-    assert "Only a part of this map has room" in "\n".join(lines)
+    assert "Only part of the map fits" in "\n".join(lines)
     assert "Only a part" not in "\n".join(drawn(plain(60, 40), width=130, rows=42))
 
 
