@@ -1,4 +1,4 @@
-"""The choices of a player."""
+"""The actions that a player can choose."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Buy(Action, frozen=True):
 
 
 class Recruit(Action, frozen=True):
-    """Try to recruit a leader, with some Pounds to help (LOA 34.3)."""
+    """Try to recruit a leader, adding Pounds to Leadership (LOA 34.3)."""
 
     help = "try to recruit a leader, adding this many Pounds to Leadership"
     phrase = "{seat} try to recruit a leader (Pounds: {pounds})"
@@ -27,9 +27,9 @@ class Recruit(Action, frozen=True):
 
 
 class Load(Action, frozen=True):
-    """A unit takes gear that is in its space (LOA-R14)."""
+    """Pick up gear that is in the unit's space (LOA-R14)."""
 
-    help = "pick up gear in the space"
+    help = "pick up gear here"
     phrase = "{unit} picks|pick up {gear}"
 
     unit: str
@@ -37,9 +37,9 @@ class Load(Action, frozen=True):
 
 
 class Drop(Action, frozen=True):
-    """A unit lays gear down in its space (LOA-R14)."""
+    """Drop gear in the unit's space (LOA-R14)."""
 
-    help = "drop gear in the space"
+    help = "drop gear here"
     phrase = "{unit} drops|drop {gear}"
 
     unit: str
@@ -47,45 +47,45 @@ class Drop(Action, frozen=True):
 
 
 class Operate(Action, frozen=True):
-    """Choose the Arab units of a space as the Operating force (LOA-C2)."""
+    """Make the Arab units in a space the Operating force (LOA-C2)."""
 
-    help = "make the units there the Operating force"
+    help = "make the units in this space the Operating force"
     phrase = "The force at {space} operates"
 
     space: str
 
 
 class Leave(Action, frozen=True):
-    """A unit stays behind (LOA-C2)."""
+    """Leave a unit behind (LOA-C2)."""
 
-    help = "leave a unit behind"
+    help = "leave this unit behind"
     phrase = "{unit} stays|stay behind"
 
     unit: str
 
 
 class Join(Action, frozen=True):
-    """A unit that stayed behind comes along after all (LOA-C2)."""
+    """Add a unit that was left behind (LOA-C2)."""
 
-    help = "take a unit along"
+    help = "add this unit to the force"
     phrase = "{unit} comes|come along"
 
     unit: str
 
 
 class Only(Action, frozen=True):
-    """A unit goes alone (LOA-C2)."""
+    """Send one unit alone (LOA-C2)."""
 
-    help = "send only this unit; all others stay behind"
+    help = "send this unit alone and leave all others behind"
     phrase = "{unit} goes alone"
 
     unit: str
 
 
 class Scout(Action, frozen=True):
-    """The Aeroplane looks at a Garrison (LOA-C10)."""
+    """Scout a Garrison with the Aeroplane (LOA-C10)."""
 
-    help = "look at a Garrison from the Aeroplane; an even roll reveals it"
+    help = "scout a Garrison from the air; an even roll reveals it"
     phrase = "The Aeroplane looks at {space}"
 
     space: str
@@ -94,34 +94,34 @@ class Scout(Action, frozen=True):
 class Move(Action, frozen=True):
     """Move overland (LOA-C4)."""
 
-    help = "move over land"
+    help = "move overland"
     phrase = "The force moves to {space}"
 
     space: str
 
 
 class Sail(Action, frozen=True):
-    """A Water Move from port to port (LOA 30.4)."""
+    """Make a Water Move from port to port (LOA 30.4)."""
 
-    help = "move by sea"
+    help = "sail to this port"
     phrase = "The force sails to {space}"
 
     space: str
 
 
 class Fly(Action, frozen=True):
-    """The Aeroplane carries Lawrence (LOA 35.3)."""
+    """Fly Lawrence in the Aeroplane (LOA 35.3)."""
 
-    help = "fly Lawrence, and no other unit, to that space"
+    help = "fly Lawrence there alone"
     phrase = "Lawrence flies to {space}"
 
     space: str
 
 
 class Stay(Action, frozen=True):
-    """The force moves no space (LOA-C2)."""
+    """Keep the force where it is (LOA-C2)."""
 
-    help = "leave the force where it is"
+    help = "stay here: the force does not move"
     phrase = "The force stays where it is"
 
 
@@ -133,9 +133,9 @@ class Rally(Action, frozen=True):
 
 
 class Summon(Action, frozen=True):
-    """A unit comes to the Camp (LOA 36.1)."""
+    """Call one unit to the Camp (LOA 36.1)."""
 
-    help = "call a unit to the Camp"
+    help = "call this unit to the Camp"
     phrase = "{unit} comes|come to the Camp"
 
     unit: str
@@ -155,7 +155,7 @@ class Play(Action, frozen=True):
 
 
 class Appeal(Action, frozen=True):
-    """Appeal to the High Command, with Allenby's card if it is named (LOA 34.4)."""
+    """Appeal to the High Command, with or without the Allenby card (LOA 34.4)."""
 
     help = "appeal to the High Command"
     phrase = "Lawrence appeals to the High Command[ with {card}]"
@@ -164,7 +164,7 @@ class Appeal(Action, frozen=True):
 
 
 class Take(Action, frozen=True):
-    """Take a result of the appeal (LOA 34.4)."""
+    """Choose a result of the appeal (LOA 34.4)."""
 
     help = "take this result"
     phrase = "The High Command grants {result}"
@@ -173,7 +173,7 @@ class Take(Action, frozen=True):
 
 
 class Reveal(Action, frozen=True):
-    """Turn a Garrison up (LOA 34.4)."""
+    """Turn a Garrison face up (LOA 34.4)."""
 
     help = "turn this Garrison face up"
     phrase = "The Garrison of {space} is turned face up"
@@ -181,13 +181,13 @@ class Reveal(Action, frozen=True):
     space: str
 
 
-# Battle (LOA-C6) and after it (LOA-C7, LOA 33).
+# During a battle (LOA-C6) and after it (LOA-C7, LOA 33).
 
 
 class Place(Action, frozen=True):
-    """Place the next unit of the line, from the top (LOA-C6)."""
+    """Place the next unit in the line, from the top down (LOA-C6)."""
 
-    help = "put a unit in the next place of the line"
+    help = "put this unit next in the line"
     phrase = "{unit} takes|take a place in the line"
     routine = True
 
@@ -195,9 +195,9 @@ class Place(Action, frozen=True):
 
 
 class Rest(Action, frozen=True):
-    """The other units line up below, in the usual order (LOA-C6)."""
+    """Keep the remaining units in the usual order (LOA-C6)."""
 
-    help = "put the others below, in the usual order"
+    help = "keep the remaining units in the order shown"
     phrase = "The others fill the line"
     routine = True
 
@@ -213,14 +213,14 @@ class Fire(Action, frozen=True):
 
 
 class AtWill(Action, frozen=True):
-    """All units fire at the strongest, round after round, until a decision comes up (LOA-R43)."""
+    """Let all units fire at the strongest enemy until there is a decision to make (LOA-R43)."""
 
-    help = "fire with all at the strongest, until there is a choice"
-    phrase = "{seat} let all fire at the strongest"
+    help = "let all units fire at the strongest enemy until you can break off"
+    phrase = "{seat} let all units fire at the strongest enemy"
 
 
 class Fight(Action, frozen=True):
-    """Another round (LOA-C6)."""
+    """Fight another round (LOA-C6)."""
 
     help = "fight another round"
     phrase = "{seat} fight on"
@@ -228,32 +228,32 @@ class Fight(Action, frozen=True):
 
 
 class BreakOff(Action, frozen=True):
-    """Try to break off, to a space (LOA-C6)."""
+    """Try to break off and withdraw to a space (LOA-C6)."""
 
-    help = "try to break off, to that space"
+    help = "try to break off and withdraw to this space"
     phrase = "{seat} try to break off to {space}"
 
     space: str
 
 
 class Pay(Action, frozen=True):
-    """Pay the ransom (LOA 33)."""
+    """Pay a leader's ransom (LOA 33)."""
 
     help = "pay the ransom"
     phrase = "The ransom is paid"
 
 
 class Refuse(Action, frozen=True):
-    """Do not pay the ransom (LOA 33)."""
+    """Refuse to pay a leader's ransom (LOA 33)."""
 
-    help = "do not pay the ransom"
+    help = "refuse to pay the ransom"
     phrase = "The ransom is refused"
 
 
 class Demolish(Action, frozen=True):
-    """A unit sets its charge (LOA 35.1)."""
+    """Set a unit's charge (LOA 35.1)."""
 
-    help = "set the charge of a unit"
+    help = "set this unit's charge"
     phrase = "{unit} sets|set a charge"
 
     unit: str

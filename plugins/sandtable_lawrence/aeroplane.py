@@ -1,4 +1,4 @@
-"""LOA 35.3, the Aeroplane: it carries Lawrence, and scouts for its force (LOA-C10)."""
+"""LOA 35.3, the Aeroplane: it flies Lawrence and scouts for its force (LOA-C10, LOA-R49)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sandtable import Refusal, Table, deck, number_of
 from sandtable_lawrence import spaces
 from sandtable_lawrence.actions import Fly, Scout
-from sandtable_lawrence.events import Scouted, place
+from sandtable_lawrence.events import Scouted, space_name
 from sandtable_lawrence.garrisons import face_down, reveal
 from sandtable_lawrence.gear import hand_over
 from sandtable_lawrence.mission import Options
@@ -20,20 +20,20 @@ SCOUTING = "LOA-C10"
 
 
 def flights(table: LawrenceTable) -> Iterator[Fly]:
-    """Every space with an Arab unit or the Camp, and Cairo (LOA-R15)."""
+    """Flights to every other space with an Arab unit or the Camp, and to Cairo (LOA-R15)."""
     state = table.state
     places = dict.fromkeys([*state.spaces(), *filter(None, [state.camp]), CAIRO])
     yield from (Fly(space) for space in places if space != state.acting.space)
 
 
-def no_flight(table: LawrenceTable, action: Fly) -> Refusal | None:
-    """The reason why the Aeroplane cannot carry Lawrence there."""
+def why_no_flight(table: LawrenceTable, action: Fly) -> Refusal | None:
+    """Why the Aeroplane cannot fly Lawrence there; None if it can."""
     state = table.state
     space = state.acting.space
     if LAWRENCE not in state.acting.force:
-        return Refusal("35.3", "the Aeroplane carries only Lawrence; operate with a force that has him")
+        return Refusal("35.3", "the Aeroplane flies only Lawrence; choose a force that includes him")
     if aeroplane_at(state, space) is None:
-        return Refusal("35.3", "Lawrence and the Aeroplane must start in the same space", place(space))
+        return Refusal("35.3", "Lawrence must start in the Aeroplane's space", space_name(space))
     if action not in flights(table):
         return Refusal(
             "35.3",
@@ -44,13 +44,13 @@ def no_flight(table: LawrenceTable, action: Fly) -> Refusal | None:
 
 
 def aeroplane_at(state: LawrenceState, space: str) -> list[str] | None:
-    """The pile of gear in a space that has the Aeroplane in it; None if there is none."""
+    """The pile of gear that contains the Aeroplane in a space; None if it is elsewhere."""
     piles = [*(unit.gear for unit in state.arabs(space)), state.stores.get(space, [])]
     return next((pile for pile in piles if AEROPLANE in pile), None)
 
 
 def fly(state: LawrenceState, space: str) -> None:
-    """Lawrence flies to a space. He keeps the Aeroplane, or else a unit there with room (LOA-R15)."""
+    """Fly Lawrence to a space, where he or another unit keeps the Aeroplane (LOA-R15)."""
     pile = aeroplane_at(state, state.acting.space)
     assert pile is not None  # noqa: S101
     deck.take(AEROPLANE, pile)
@@ -61,19 +61,19 @@ def fly(state: LawrenceState, space: str) -> None:
 
 
 def targets(table: LawrenceTable) -> Iterator[Scout]:
-    """Every face-down Garrison."""
+    """An order to scout each face-down Garrison."""
     yield from map(Scout, face_down(table.state))
 
 
-def no_scouting(table: LawrenceTable, action: Scout) -> Refusal | None:
-    """The reason why the force cannot scout a space (LOA-C10)."""
+def why_no_scouting(table: LawrenceTable, action: Scout) -> Refusal | None:
+    """Why the force cannot scout a space (LOA-C10); None if it can."""
     state = table.state
     operation, sight = state.acting, TABLES.scouting.range
     house: Options = table.house
     if house.scouts_see == "nothing":
-        return Refusal(SCOUTING, "the house rule scouts_see of this game allows no scouting")
+        return Refusal(SCOUTING, "this game is played with --set scouts_see=nothing: no force can scout")
     if operation.scouted:
-        return Refusal(SCOUTING, "the Aeroplane has scouted in this Operation; it can again in the next")
+        return Refusal(SCOUTING, "the Aeroplane has already scouted in this Operation")
     if not any(AEROPLANE in unit.gear for unit in state.force):
         return Refusal(SCOUTING, "only a force with the Aeroplane can scout")
     if action.space not in face_down(state):
@@ -82,14 +82,14 @@ def no_scouting(table: LawrenceTable, action: Scout) -> Refusal | None:
     if house.scouts_see == "near" and distance > sight:
         return Refusal(
             SCOUTING,
-            f"the Aeroplane sees only {number_of(sight, 'space')} far",
-            f"{place(action.space)} is {distance} away",
+            f"the Aeroplane scouts only within {number_of(sight, 'space')}",
+            f"{space_name(action.space)} is {distance} away",
         )
     return None
 
 
 def scout(table: Table[LawrenceState], action: Scout) -> None:
-    """Roll one die: the crew may reveal the Garrison (LOA-C10)."""
+    """Roll one die to reveal a Garrison (LOA-C10)."""
     table.state.acting.scouted = True
     face = table.dice.roll()[0]
     reveals = face in TABLES.scouting.reveals

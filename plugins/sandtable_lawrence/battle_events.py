@@ -1,18 +1,18 @@
-"""The events of a battle (LOA-C6), and the fate of the leaders lost in it (LOA 33)."""
+"""Battle events (LOA-C6), and the fate of leaders lost in battle (LOA 33)."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 from sandtable import Event, Headline, Strike
-from sandtable_lawrence.events import arabs, place
-from sandtable_lawrence.roster import LAWRENCE, NAMES, UNITS, name_all
+from sandtable_lawrence.events import arabs_do, space_name
+from sandtable_lawrence.roster import LAWRENCE, NAMES, UNITS, names_of
 from sandtable_lawrence.spaces import is_critical
 from sandtable_lawrence.state import SEAT
 
 
 def foe_name(id: str) -> str:
-    """The name of an Ottoman unit, with a letter if it is not the first of its kind (OEF 2b)."""
+    """An Ottoman unit's name, with a letter after the first of its kind: ``OEF 2b``."""
     counter, _, letter = id.rpartition("-")
     return f"{NAMES[counter]}{letter}" if counter in NAMES and id not in NAMES else NAMES[id]
 
@@ -32,14 +32,14 @@ class BattleJoined(Event, frozen=True):
     def text(self) -> str:
         parts = (("card", self.card), ("Garrison", self.garrison), ("campaign", self.more))
         size = " + ".join(f"{what} {number}" for what, number in parts if number)
-        return f"Battle at {place(self.space)} ({size}) against {name_all(self.called)}."
+        return f"Battle at {space_name(self.space)} ({size}) against {names_of(self.called)}."
 
     @property
     def story(self) -> str:
-        return f"There is a battle at {place(self.space)} against {name_all(self.called)}."
+        return f"There is a battle at {space_name(self.space)} against {names_of(self.called)}."
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
-        return Headline(f"Battle at {place(self.space)}", (self.space,), open=True)
+        return Headline(f"Battle at {space_name(self.space)}", (self.space,), open=True)
 
 
 class TrainElsewhere(Event, frozen=True):
@@ -49,22 +49,22 @@ class TrainElsewhere(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return "No rails here: the Armored Train does not take part."
+        return "No railway here: the Armored Train does not take part."
 
 
 class NobodyThere(Event, frozen=True):
-    """There is no Ottoman to fight (LOA-R22)."""
+    """No Ottoman unit is left to fight (LOA-R22)."""
 
     rule: ClassVar[str] = "LOA-R22"
     space: str
 
     @property
     def text(self) -> str:
-        return f"{place(self.space)} is unopposed."
+        return f"{space_name(self.space)} is unopposed."
 
 
 class EdgeRolled(Event, frozen=True):
-    """The Tactical Edge: die and modifier of both sides, and who has it (LOA-C6)."""
+    """Each side's die and drm for the Tactical Edge, and who wins it (LOA-C6)."""
 
     rule: ClassVar[str] = "LOA-C6"
     arabs: tuple[int, int]
@@ -85,11 +85,11 @@ class Ambushed(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return "An ambush: the Ottomans fire first."
+        return "An ambush! The Ottomans fire first."
 
 
 class Shot(Event, frozen=True):
-    """A unit fires: its die against its strength (LOA-C6)."""
+    """A unit fires: its die roll, its strength and the result (LOA-C6)."""
 
     rule: ClassVar[str] = "LOA-C6"
     firer: str
@@ -122,11 +122,11 @@ class LeaderFell(Event, frozen=True):
     def text(self) -> str:
         name = NAMES[self.leader]
         if self.leader != LAWRENCE:
-            return f"{name} falls; his escape is rolled for after the battle."
+            return f"{name} falls; roll for his escape after the battle."
         return f"{name} falls! All is lost, unless he escapes after the battle."
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
-        # Other leaders mostly come back, so the fight is greater news; without Lawrence all may be lost.
+        # Other leaders mostly come back, so the battle is bigger news; without Lawrence all may be lost.
         worth = -2 if self.leader == LAWRENCE else -1
         return Headline(f"{NAMES[self.leader]} falls, and must escape", (self.leader,), worth)
 
@@ -142,13 +142,13 @@ class BrokeOff(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        end = f"they get away to {place(self.space)}" if self.away else "they cannot get away"
-        return f"Breaking off, {self.arabs} against {self.ottomans}: {end}."
+        end = f"they get away to {space_name(self.space)}" if self.away else "they cannot get away"
+        return f"The Arabs try to break off, {self.arabs} against {self.ottomans}: {end}."
 
     def headline(self, seat: str | None) -> Headline | None:
         if not self.away:
             return None
-        return Headline(f"{arabs(seat, 'get')} away to {place(self.space)}", (self.space,), 2)
+        return Headline(f"{arabs_do(seat, 'get')} away to {space_name(self.space)}", (self.space,), 2)
 
 
 class BattleEnded(Event, frozen=True):
@@ -161,11 +161,11 @@ class BattleEnded(Event, frozen=True):
     @property
     def text(self) -> str:
         worth = ", a critical city," * is_critical(self.space)
-        return f"The battle at {place(self.space)}{worth} is {'won' if self.won else 'lost'}."
+        return f"The battle at {space_name(self.space)}{worth} is {'won' if self.won else 'lost'}."
 
     def headline(self, seat: str | None) -> Headline:
         verb, worth, end = ("win", 2, "won") if self.won else ("lose", -2, "lost")
-        text = f"{arabs(seat, verb)} the battle at {place(self.space)}"
+        text = f"{arabs_do(seat, verb)} the battle at {space_name(self.space)}"
         return Headline(text, (self.space, self.won), worth, tally=f"battle {end}|battles {end}")
 
 
@@ -179,7 +179,7 @@ class Escaped(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"Escape of {NAMES[self.leader]}: {self.face}, {FATES[self.result]}."
+        return f"Escape roll for {NAMES[self.leader]}: {self.face}, {FATES[self.result]}."
 
 
 FATES = {
@@ -193,7 +193,7 @@ FATES = {
 
 
 class LeaderLost(Event, frozen=True):
-    """A leader does not come back in this mission (LOA 33)."""
+    """A leader is lost for this mission (LOA 33)."""
 
     rule: ClassVar[str] = "33"
     leader: str
@@ -210,7 +210,7 @@ class LeaderLost(Event, frozen=True):
 
 
 class Returned(Event, frozen=True):
-    """A leader is back (LOA 33)."""
+    """A lost leader returns (LOA 33)."""
 
     rule: ClassVar[str] = "33"
     leader: str
@@ -218,4 +218,4 @@ class Returned(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{NAMES[self.leader]} is back, at {place(self.space)}."
+        return f"{NAMES[self.leader]} is back at {space_name(self.space)}."

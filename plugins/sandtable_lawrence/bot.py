@@ -1,8 +1,8 @@
-"""A scripted player: it buys what its plan needs, goes for the goals in the best order, and fights.
+"""The scripted player: it buys what its plan needs, takes the goals in the best order, and fights.
 
-It makes a new plan for each choice. bot_band sums up a force, bot_routes finds the routes, bot_outlook
-says how likely a route ends well, and bot_plan chooses the order of the goals. bot_appeal decides
-about the appeal, bot_basket about purchases, bot_orders about Operations, bot_combat about fights.
+It makes a new plan for each choice. bot_band describes a force, bot_routes finds routes, bot_outlook
+estimates the chance of success along a route, and bot_plan chooses the order of the goals. bot_appeal
+decides on the appeal, bot_basket on purchases, bot_orders on Operations, and bot_combat on battles.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from sandtable_lawrence.actions import (
 )
 from sandtable_lawrence.bot_appeal import bands_after
 from sandtable_lawrence.bot_band import NEW_LEADER, Band, band_of
-from sandtable_lawrence.bot_basket import SAVED, Errand, basket, errand
-from sandtable_lawrence.bot_market import WARES, bearer, goods_at, shop
+from sandtable_lawrence.bot_basket import POUND_VALUE, Errand, basket, errand
+from sandtable_lawrence.bot_market import WARES, best_carrier, goods_at, shop
 from sandtable_lawrence.bot_orders import Commander, steps
 from sandtable_lawrence.bot_plan import Situation, best_plan, ground, lines_to_break, situation
 from sandtable_lawrence.break_off import RoundOver
@@ -60,14 +60,14 @@ from sandtable_lawrence.spaces import STAGING, land_distance
 from sandtable_lawrence.state import LawrenceState
 from sandtable_lawrence.view import View
 
-BY_AIR, BY_SEA = 1, 2
-"""The Operations that Lawrence takes from Cairo to his base (LOA-R47)."""
+OPS_BY_AIR, OPS_BY_SEA = 1, 2
+"""How many Operations Lawrence needs from Cairo to his base, by air and by sea (LOA-R47)."""
 
-LEADER = 0.03
-"""A leader who joins after a battle adds this much to the value of the plan, as a chance to win."""
+LEADER_VALUE = 0.03
+"""How much a leader who joins after a battle adds to a plan's chance of winning."""
 
 Decide = Callable[[View, Decision[Any], Sequence[Action]], "Action | None"]
-"""Takes the view, the decision and its options; returns the choice, None for no preference."""
+"""A function that takes the view, the decision and its options; returns a choice, or None."""
 
 
 def _at_camp(view: View, action: Action) -> bool:
@@ -90,98 +90,99 @@ ABILITIES: Mapping[str, Callable[[View, Action], bool]] = {
     "camp": _at_camp,
     "held-cards": lambda _, action: isinstance(action, Play) or action == Appeal("allenby"),
 }
-"""The abilities that a bot can do without, each with its actions."""
+"""The abilities that can be taken from a bot, each with a test for its actions."""
 
 
-def _no_camp(view: View) -> None:
+def _hide_camp(view: View) -> None:
     view.state.units[CAMP].space = ""
 
 
-def _no_appeal(view: View) -> None:
+def _hide_appeal(view: View) -> None:
     view.state.appealed = True
 
 
-def _no_scouting(view: View) -> None:
+def _hide_scouting(view: View) -> None:
     view.house = replace(view.house, scouts_see="nothing")
 
 
-HIDES: Mapping[str, Callable[[View], None]] = {
-    "camp": _no_camp,
-    "appeal": _no_appeal,
-    "scouting": _no_scouting,
+HIDERS: Mapping[str, Callable[[View], None]] = {
+    "camp": _hide_camp,
+    "appeal": _hide_appeal,
+    "scouting": _hide_scouting,
 }
-"""For some abilities, what hides them in the view: no plan of a bot without them may count on them."""
+"""Functions that hide an ability in the view, so that no plan counts on it."""
 
 
 # Before a mission, and before a force moves.
 
 
 def prepare(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Recruit a leader first, then buy what helps the plan most.
+    """Recruit a leader, then buy what helps the plan most.
 
-    In Cairo buy the Aeroplane first, which brings Lawrence to any force, and appeal at the end.
+    In Cairo, buy the Aeroplane first, since it can fly Lawrence to any force, and appeal last.
     """
     state = view.state
     base = view.mission.recruits_come_to(state.lawrence.space)
     if base == state.lawrence.space:
-        return _gain(view, base, state.ops, options) or Done()
+        return _recruit_or_buy(view, base, state.ops, options) or Done()
     aeroplane = Buy(AEROPLANE, LAWRENCE)
     if aeroplane in options:
         return aeroplane
-    ops = state.ops - (BY_AIR if AEROPLANE in state.lawrence.gear else BY_SEA)
+    ops = state.ops - (OPS_BY_AIR if AEROPLANE in state.lawrence.gear else OPS_BY_SEA)
     appeals = [option for option in options if isinstance(option, Appeal)]
     return purchase(view, base, ops, options) or next(iter(appeals), Done())
 
 
-def _gain(view: View, here: str, ops: int, options: Sequence[Action]) -> Action | None:
+def _recruit_or_buy(view: View, here: str, ops: int, options: Sequence[Action]) -> Action | None:
     return recruit(view, here, ops, options) or purchase(view, here, ops, options) or load(view, options)
 
 
 def recruit(view: View, here: str, ops: int, options: Sequence[Action]) -> Action | None:
-    """Stake the number of Pounds that gives the best plan (LOA 34.3)."""
+    """Try to recruit a leader with the number of Pounds that gives the best plan (LOA 34.3)."""
     attempts = [option for option in options if isinstance(option, Recruit)]
     if not attempts:
         return None
     state, now = view.state, situation(view)
     band = band_of(state.arabs(here))
     goods = shop(state, here, (option.item for option in options if isinstance(option, Buy)), band)
-    free = state.recruits(ARAB_LEADERS)
+    leaders_left = state.recruits(ARAB_LEADERS)
 
     def worth(attempt: Recruit) -> float:
         left = goods._replace(pounds=goods.pounds - attempt.pounds)
         comes = min(5, now.level + attempt.pounds) / 6
-        after = now.but(free=now.free - 1)
+        after = now.changed(leaders_left=now.leaders_left - 1)
         less_room = left._replace(room=max(0, left.room - 1))
         with_him = sum(
-            basket(after, band.join(UNITS[leader].strength), here, ops, less_room).value
-            for leader in free
-        ) / len(free)
+            basket(after, band.with_leader(UNITS[leader].strength), here, ops, less_room).value
+            for leader in leaders_left
+        ) / len(leaders_left)
         return comes * with_him + (1 - comes) * basket(now, band, here, ops, left).value
 
     return max(attempts, key=worth)
 
 
 def extra_attempt(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Stake the number of Pounds that gives the best plan; charges and a ransom also cost (LOA 34.3)."""
+    """Recruit with the number of Pounds that gives the best plan; Pounds also buy charges (LOA 34.3)."""
     state, now = view.state, situation(view)
     here = state.lawrence.space
     band = band_of(state.arabs(here))
 
     def worth(attempt: Recruit) -> float:
         left = state.pounds - attempt.pounds
-        after = now.but(purse=min(now.purse, left))
+        after = now.changed(purse=min(now.purse, left))
         comes = min(5, now.level + attempt.pounds) / 6
-        joined = best_plan(after.but(free=now.free - 1), band.join(NEW_LEADER), here, state.ops).value
+        fewer = after.changed(leaders_left=now.leaders_left - 1)
+        joined = best_plan(fewer, band.with_leader(NEW_LEADER), here, state.ops).value
         alone = best_plan(after, band, here, state.ops).value
-        return comes * (joined + LEADER) + (1 - comes) * alone + SAVED * left
+        return comes * (joined + LEADER_VALUE) + (1 - comes) * alone + POUND_VALUE * left
 
     return max((option for option in options if isinstance(option, Recruit)), key=worth, default=None)
 
 
 def purchase(view: View, here: str, ops: int, options: Sequence[Action]) -> Action | None:
-    """Buy the first thing of the best basket; nothing if an errand to the Camp is better.
+    """Buy the first item of the best basket; nothing if an errand to the Camp is better.
 
-    Before a mission the basket is for Lawrence too, if he is yet to come.
+    Before a mission the basket also counts on Lawrence, even if he still has to arrive.
     """
     offered = [option for option in options if isinstance(option, Buy)]
     if not offered:
@@ -191,8 +192,8 @@ def purchase(view: View, here: str, ops: int, options: Sequence[Action]) -> Acti
     now = situation(view)
     if view.preparing and state.lawrence not in units:
         units = [*units, state.lawrence]
-        # He appeals before he leaves Cairo, so no plan of the force flies back there.
-        now = now.but(appealed=True)
+        # He appeals before he leaves Cairo, so the force never plans to fly back there.
+        now = now.changed(appealed=True)
     band = band_of(units)
     goods = shop(state, here, (option.item for option in offered), band)
     camp = goods_at(state, state.camp, band) if state.camp else None
@@ -202,12 +203,12 @@ def purchase(view: View, here: str, ops: int, options: Sequence[Action]) -> Acti
     for ware, number in zip(WARES, chosen.items, strict=True):
         if number:
             gear = ware in (DEMOLITION, MACHINEGUNS, AEROPLANE)
-            return Buy(ware, bearer(units, ware)) if gear else Buy(ware)
+            return Buy(ware, best_carrier(units, ware)) if gear else Buy(ware)
     return None
 
 
 def errands(state: LawrenceState, now: Situation, band: Band, here: str, ops: int) -> Iterator[Errand]:
-    """The ways to the Camp to buy there: with the force, or alone by air if no force awaits Lawrence."""
+    """Errands to buy at the Camp: with the force, or by air if Lawrence has none."""
     if not state.camp:
         return
     if ride := errand(now, state, band, here, ops, state.camp):
@@ -219,11 +220,11 @@ def errands(state: LawrenceState, now: Situation, band: Band, here: str, ops: in
 
 
 def load(view: View, options: Sequence[Action]) -> Action | None:
-    """Load gear that is in the space on the unit that should carry it."""
+    """Pick up gear in the space with the unit that should carry it."""
     for option in options:
         if isinstance(option, Load):
             here = view.state.units[option.unit].space
-            if option.unit == bearer(view.state.arabs(here), option.gear):
+            if option.unit == best_carrier(view.state.arabs(here), option.gear):
                 return option
     return None
 
@@ -232,7 +233,7 @@ def load(view: View, options: Sequence[Action]) -> Action | None:
 
 
 def name_force(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Appeal if possible, then play a held card, then name the force with the best plan."""
+    """Appeal if possible, or else play a held card, or else name the force with the best plan."""
     appeals = [option for option in options if isinstance(option, Appeal)]
     if appeals:
         return appeals[-1]
@@ -241,9 +242,8 @@ def name_force(view: View, decision: Decision[Any], options: Sequence[Action]) -
     if spies:
         named = goal_spaces(view)
         first = sorted(spies, key=lambda play: play.space not in named)
-        return max(
-            first[:MOST_COMPARED], key=lambda play: worth_knowing(view, play.space, with_lawrence(view))
-        )
+        force = lawrence_force(view)
+        return max(first[:MOST_COMPARED], key=lambda play: scout_value(view, play.space, force))
     if plays:
         return plays[0]
     forces = [option for option in options if isinstance(option, Operate)]
@@ -255,7 +255,7 @@ def orders(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
     """Recruit and buy where the force is, then scout, then move."""
     state = view.state
     here = state.acting.space
-    gain = _gain(view, here, state.ops, options)
+    gain = _recruit_or_buy(view, here, state.ops, options)
     if gain:
         return gain
     scouts = [option for option in options if isinstance(option, Scout)]
@@ -266,7 +266,7 @@ def orders(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
         )
         return max(
             first[:MOST_COMPARED],
-            key=lambda scout: worth_knowing(view, scout.space, with_lawrence(view)),
+            key=lambda scout: scout_value(view, scout.space, lawrence_force(view)),
         )
     flights = [option for option in options if isinstance(option, Fly)]
     commander = Commander(view, flies=bool(flights), appeals=Fly("cairo") in flights)
@@ -274,30 +274,30 @@ def orders(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
 
 
 MOST_COMPARED = 3
-"""A scout compares at most this many Garrisons: first those that the goals name."""
+"""The bot compares at most this many Garrisons to scout, those in the goals first."""
 
 
 def goal_spaces(view: View) -> set[str]:
-    """The spaces that the goals name."""
+    """The spaces of the goals to clear and to demolish."""
     goals = (*view.mission.clear, *view.mission.demolish)
     return {space for goal in goals for space in goal.spaces}
 
 
 class Stationed(NamedTuple):
-    """A force and its space."""
+    """A force as a band, and the space where it is."""
 
     space: str
     band: Band
 
 
-def with_lawrence(view: View) -> Stationed:
-    """The force with Lawrence."""
+def lawrence_force(view: View) -> Stationed:
+    """The force that Lawrence is with."""
     here = view.state.lawrence.space
     return Stationed(here, band_of(view.state.arabs(here)))
 
 
-def worth_knowing(view: View, space: str, force: Stationed) -> float:
-    """The mean value of a force's best plan once the number of a Garrison is known."""
+def scout_value(view: View, space: str, force: Stationed) -> float:
+    """The mean value of a force's best plan once a Garrison's number is known."""
     state, now = view.state, situation(view)
     here, band = force
     land = now.ground
@@ -308,12 +308,12 @@ def worth_knowing(view: View, space: str, force: Stationed) -> float:
         left.remove(number)
         garrisons = sorted([*others, (space, number)]) if number else others
         revealed = ground(land.mission, tuple(garrisons), tuple(left), land.breaks)
-        values[number] = best_plan(now.but(ground=revealed), band, here, state.ops).value
+        values[number] = best_plan(now.changed(ground=revealed), band, here, state.ops).value
     return sum(values[number] for number in land.available) / max(1, len(land.available))
 
 
 def demolish(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Where a goal asks for it, set the charge of the unit whose loss costs least (LOA 35.1)."""
+    """If a goal needs an RR Break here, risk the least valuable unit (LOA 35.1)."""
     state, units = view.state, view.state.units
     if state.acting.space not in lines_to_break(view):
         return Done()
@@ -332,14 +332,14 @@ def demolish(view: View, decision: Decision[Any], options: Sequence[Action]) -> 
 def reveal(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """Reveal the Garrison whose number helps the strongest force most."""
     reveals = [option for option in options if isinstance(option, Reveal)]
-    force = after_cairo(view)
-    return max(reveals, key=lambda marker: worth_knowing(view, marker.space, force), default=None)
+    force = force_after_cairo(view)
+    return max(reveals, key=lambda marker: scout_value(view, marker.space, force), default=None)
 
 
 def choose_result(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Take what helps the strongest force most; among equals, the first result of `order`."""
+    """Take the result that helps the strongest force most; among equals, the first of `order`."""
     order = ("reinforcements", "funding", "arab-bureau", "intelligence-bureau")
-    now, (here, band) = situation(view), after_cairo(view)
+    now, (here, band) = situation(view), force_after_cairo(view)
     bands = bands_after(now, band, here)
     results = [result for result in order if Take(result) in options]
 
@@ -349,8 +349,8 @@ def choose_result(view: View, decision: Decision[Any], options: Sequence[Action]
     return Take(max(results, key=worth)) if results else None
 
 
-def after_cairo(view: View) -> Stationed:
-    """The strongest force, as it is once Lawrence has returned to it from Cairo."""
+def force_after_cairo(view: View) -> Stationed:
+    """The strongest force, as if Lawrence had returned to it from Cairo."""
     state = view.state
     here = max(state.spaces(), key=lambda space: sum(unit.strength for unit in state.at(space)))
     units = [*state.arabs(here), state.lawrence] if here not in STAGING else [state.lawrence]
@@ -358,17 +358,17 @@ def after_cairo(view: View) -> Stationed:
 
 
 def refuge(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Go where no Garrison and most Arab units are."""
+    """Choose a space without a Garrison, and with the most Arab units."""
     state = view.state
-    return _best(options, lambda space: (space not in state.garrisons, len(state.arabs(space))))
+    return _best_space(options, lambda space: (space not in state.garrisons, len(state.arabs(space))))
 
 
 def start(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Start where the strongest force is."""
-    return _best(options, lambda space: sum(unit.strength for unit in view.state.arabs(space)))
+    """Begin where the strongest force is."""
+    return _best_space(options, lambda space: sum(unit.strength for unit in view.state.arabs(space)))
 
 
-def _best(options: Sequence[Action], worth: Callable[[str], Any]) -> Action | None:
+def _best_space(options: Sequence[Action], worth: Callable[[str], Any]) -> Action | None:
     spaces = (option for option in options if isinstance(option, At))
     return max(spaces, key=lambda at: worth(at.space), default=None)
 
@@ -389,11 +389,11 @@ DECISIONS: Mapping[type[Decision[Any]], Decide] = {
     ExtraAttempt: extra_attempt,
     Ransom: bot_combat.ransom,
 }
-"""The function for each decision. Any other decision is declined, or gets its first option."""
+"""The function for each decision. The bot declines any other, or takes its first option."""
 
 
 class Scripted(ScriptedBot[View]):
-    """Plays from the view; `without` names abilities of ABILITIES that it lacks, for experiments."""
+    """The scripted player; for experiments, `without` names the ABILITIES that it lacks."""
 
     decisions = DECISIONS
     declines = (Done, Wait, Stay)
@@ -402,10 +402,10 @@ class Scripted(ScriptedBot[View]):
         self.without = without
 
     def consider(self, view: View, options: Sequence[Action]) -> Sequence[Action]:
-        """The options without those of the abilities it does without; all if none would be left."""
+        """The options that the bot's abilities allow; all options if they allow none."""
         left = options
         for name in sorted(self.without):
             left = [option for option in left if not ABILITIES[name](view, option)]
-        for hide in (HIDES[name] for name in self.without if name in HIDES):
+        for hide in (HIDERS[name] for name in self.without if name in HIDERS):
             hide(view)
         return left or options

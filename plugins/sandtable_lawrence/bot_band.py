@@ -1,4 +1,4 @@
-"""A force as the plans of the scripted player see it: strengths, speed, charges (LOA 29, LOA 35)."""
+"""A force as the scripted player plans with it: strengths, speed and charges (LOA 29, LOA 35)."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from sandtable_lawrence.state import Unit
 from sandtable_lawrence.tables import TABLES
 
 NEW_LEADER = 3
-"""The strength of an Arab leader not yet known: Auda or Sherif Ali (LOA 29)."""
+"""The strength of an Arab leader still to be recruited, a mean of Auda and Sherif Ali (LOA 29)."""
 
 
 class Band(NamedTuple):
-    """A force without the names of its units.
+    """A force, described by numbers instead of its units.
 
-    - `followers`: the strengths of the units that are no leaders, the strongest first.
-    - `leaders`: the strengths of the leaders, the strongest first.
+    - `followers`: the strengths of the units that are not leaders, strongest first.
+    - `leaders`: the strengths of the leaders, strongest first.
     - `speed`: the movement of the slowest unit.
-    - `slow`: whether one of the units stops after a desert link (LOA-C4).
+    - `slow`: whether the force stops after a desert link (LOA-C4).
     - `flown`: whether the force has the Aeroplane.
     - `lawrence`: whether Lawrence is with it.
     - `charges`: how many charges the units carry.
-    - `slots`: how many more pieces of gear the units can take (LOA 35).
+    - `slots`: how many more pieces of gear the units can carry (LOA 35).
     """
 
     followers: tuple[int, ...] = ()
     leaders: tuple[int, ...] = ()
     speed: int = 0
     slow: bool = False
-    flown: bool = False
+    has_aeroplane: bool = False
     lawrence: bool = False
     charges: int = 0
     slots: int = 0
@@ -48,21 +48,21 @@ class Band(NamedTuple):
 
     @property
     def alone(self) -> bool:
-        """Whether the band is only Lawrence, who may enter spaces that others may not (LOA 30.2)."""
+        """Whether the band is Lawrence alone, who can enter spaces closed to others (LOA 30.2)."""
         return self.lawrence and self.size == 1
 
-    def with_(self, *others: int, speed: int = 9, slow: bool = False) -> Band:
-        """The band with more followers."""
+    def with_followers(self, *others: int, speed: int = 9, slow: bool = False) -> Band:
+        """The band after followers with these strengths join."""
         more = tuple(sorted((*self.followers, *others), reverse=True))
         return self._replace(followers=more, speed=min(self.speed, speed), slow=self.slow or slow)
 
-    def join(self, leader: int, speed: int = 4) -> Band:
-        """The band with one more leader."""
+    def with_leader(self, leader: int, speed: int = 4) -> Band:
+        """The band after a leader joins."""
         more = tuple(sorted((*self.leaders, leader), reverse=True))
         return self._replace(leaders=more, speed=min(self.speed, speed))
 
-    def arm(self, number: int) -> Band:
-        """The band with Machineguns for its strongest (LOA 35.2)."""
+    def with_machineguns(self, number: int) -> Band:
+        """The band with Machineguns for this many of its strongest units (LOA 35.2)."""
         line = list(self.followers or self.leaders)
         for place in range(min(number, len(line))):
             line[place] = min(6, line[place] + 1)
@@ -72,7 +72,7 @@ class Band(NamedTuple):
 
 
 def band_of(units: Iterable[Unit]) -> Band:
-    """The band of some units."""
+    """These units as a band."""
     members = list(units)
     return Band(
         _strengths(unit for unit in members if not is_leader(unit.id)),
@@ -91,5 +91,5 @@ def _strengths(units: Iterable[Unit]) -> tuple[int, ...]:
 
 
 def is_slow(unit: str) -> bool:
-    """Whether a unit stops after a desert link (LOA-C4)."""
+    """Whether a unit makes its force stop after a desert link (LOA-C4)."""
     return UNITS[unit].sort in TABLES.movement.desert_stops

@@ -1,4 +1,4 @@
-"""What the scripted player buys: of all that it can afford, what helps its plan most (LOA-C3)."""
+"""What the scripted player buys: the affordable basket that helps its plan most (LOA-C3)."""
 
 from __future__ import annotations
 
@@ -17,39 +17,38 @@ from sandtable_lawrence.state import LawrenceState
 from sandtable_lawrence.tables import TABLES
 
 SPARE_CHARGES = 1
-"""At most this many charges are bought beyond those that the goals need."""
+"""The bot buys at most this many more charges than the goals need."""
 
-UNSPENT = 1
-"""A basket leaves at most this many Pounds, unless nothing more can be bought."""
+MOST_UNSPENT = 1
+"""A basket leaves at most this many Pounds unspent, if there is such a basket."""
 
-UNSPENT_FOR_CHARGES = 2
-"""The same while a goal asks for an RR Break, which may take more charges later."""
+MOST_UNSPENT_WITH_CHARGES = 2
+"""The limit while a goal needs an RR Break, since more charges may be needed later."""
 
-SAVED = 0.004
-"""Each Pound that is kept adds this much to the value of a basket, as a chance to win."""
+POUND_VALUE = 0.004
+"""How much each Pound kept adds to a basket's value, as a chance of winning."""
 
-SWIFT = 0.004
-"""Each point of the force's speed adds this much to the value of a basket."""
+SPEED_VALUE = 0.004
+"""How much each point of the force's speed adds to a basket's value."""
 
 BEDOUIN_SPEED = 3
-"""The speed of Bedouin, below which a force is slow."""
+"""The speed of Bedouin; a slower force loses value."""
 
-SLOW = 0.04
-"""Each point below the speed of Bedouin takes this much from the value of a basket."""
+SLOWNESS_COST = 0.04
+"""How much each point of speed below that of Bedouin takes from a basket's value."""
 
 MOST_ALIKE = 3
-"""Of baskets that make a force equally fast with the same gear, only this many are compared: the
-strongest."""
+"""Of baskets that give a force the same speed and gear, only this many of the strongest are compared."""
 
 ANY_SPEED = 9
-"""The speed of a band without units: more than that of any unit that joins."""
+"""The speed of a band without units: higher than that of any unit."""
 
 
 class Basket(NamedTuple):
-    """A purchase.
+    """Items to buy together.
 
-    - `value`: the chance to win with it, and a little for the Pounds kept and for speed.
-    - `items`: how many of each of WARES are bought.
+    - `value`: the chance of winning with them, plus a little for speed and Pounds kept.
+    - `items`: how many of each of WARES to buy.
     """
 
     value: float
@@ -61,14 +60,14 @@ NOTHING = Basket(0.0, (0,) * len(WARES))
 
 
 class Errand(NamedTuple):
-    """A way to a market.
+    """A journey to a market.
 
     - `value`: the value of the best basket there, times the chance that the force arrives.
     - `way`: the space where each Operation ends.
     """
 
     value: float
-    way: tuple[str, ...]
+    path: tuple[str, ...]
 
 
 def errand(
@@ -81,27 +80,28 @@ def errand(
     *,
     air: bool = False,
 ) -> Errand | None:
-    """The errand to buy in another space first, perhaps by air; None if it is out of reach in time."""
-    way = (market,) if air else journey(here, market, band.gait, frozenset(state.garrisons))
-    if market == here or way is None or len(way) >= ops:
+    """The errand to a market in another space; None if it cannot be reached in time."""
+    path = (market,) if air else journey(here, market, band.gait, frozenset(state.garrisons))
+    if market == here or path is None or len(path) >= ops:
         return None
-    value = basket(now, band, market, ops - len(way), goods_at(state, market, band)).value
-    return Errand(value * chance(now, band, way), way)
+    value = basket(now, band, market, ops - len(path), goods_at(state, market, band)).value
+    return Errand(value * chance(now, band, path), path)
 
 
 def basket(
     now: Situation, band: Band, here: str, ops: int, goods: Shop, camp: Shop | None = None
 ) -> Basket:
-    """The best basket; `camp` is what the Camp sells if the Pounds left may be spent there next."""
-    chosen = _to_go(now, band, here, ops, goods)
+    """The best basket; with `camp`, the shop there, it may keep Pounds to spend at the Camp."""
+    chosen = _goal_basket(now, band, here, ops, goods)
     if camp is None or here == now.camp:
         return chosen
-    return max(chosen, _for_errand(now, band, here, ops, goods, camp), key=lambda basket: basket.value)
+    saving = _errand_basket(now, band, here, ops, goods, camp)
+    return max(chosen, saving, key=lambda basket: basket.value)
 
 
 @lru_cache(maxsize=4096)
-def _to_go(now: Situation, band: Band, here: str, ops: int, goods: Shop) -> Basket:
-    """The best basket if the force then goes for the goals."""
+def _goal_basket(now: Situation, band: Band, here: str, ops: int, goods: Shop) -> Basket:
+    """The best basket if the force then heads for the goals."""
     baskets = [
         Basket(_worth(now, equip(band, items), here, ops, goods.left(items)), items)
         for items in _baskets(now, band, goods)
@@ -110,13 +110,13 @@ def _to_go(now: Situation, band: Band, here: str, ops: int, goods: Shop) -> Bask
 
 
 @lru_cache(maxsize=4096)
-def _for_errand(now: Situation, band: Band, here: str, ops: int, goods: Shop, camp: Shop) -> Basket:
-    """The best basket if the force then goes to the Camp, to spend the Pounds that are left."""
+def _errand_basket(now: Situation, band: Band, here: str, ops: int, goods: Shop, camp: Shop) -> Basket:
+    """The best basket if the force then goes to the Camp to spend its remaining Pounds."""
     strongest: dict[tuple[int, ...], tuple[int, ...]] = {}
     for items in _affordable_baskets(now, band, goods):
         if goods.left(items) >= min(camp.prices[:UNIT_WARES]):
-            alike = (*_kind(items), goods.left(items))
-            strongest[alike] = max(strongest.get(alike, items), items, key=_might)
+            alike = (*_resulting_force(items), goods.left(items))
+            strongest[alike] = max(strongest.get(alike, items), items, key=_strength_bought)
     baskets = []
     for items in strongest.values():
         then = camp.after(items, goods.left(items))
@@ -125,40 +125,40 @@ def _for_errand(now: Situation, band: Band, here: str, ops: int, goods: Shop, ca
 
 
 def _after_errand(now: Situation, force: Band, here: str, ops: int, camp: Shop) -> float:
-    """The value of going to the Camp and buying the strongest units there."""
-    way = journey(here, now.camp, force.gait, now.ground.blocked)
-    if way is None or len(way) >= ops:
+    """The value of going to the Camp and buying the strongest basket there."""
+    path = journey(here, now.camp, force.gait, now.ground.blocked)
+    if path is None or len(path) >= ops:
         return 0.0
-    items = max(_affordable_baskets(now, force, camp), key=_might, default=NOTHING.items)
-    value = _worth(now, equip(force, items), now.camp, ops - len(way), camp.left(items))
-    return value * chance(now, force, way)
+    items = max(_affordable_baskets(now, force, camp), key=_strength_bought, default=NOTHING.items)
+    value = _worth(now, equip(force, items), now.camp, ops - len(path), camp.left(items))
+    return value * chance(now, force, path)
 
 
 def _worth(now: Situation, force: Band, here: str, ops: int, pounds: int) -> float:
-    """The value of a force with Pounds left: its chance to win, and a little for speed and Pounds."""
-    then = now if now.purse <= pounds else now.but(purse=pounds)
+    """A force's chance of winning, plus a little for its speed and remaining Pounds."""
+    then = now if now.purse <= pounds else now.changed(purse=pounds)
     chance = prospects(then, force._replace(slots=0), here, ops)
     slowness = max(0, BEDOUIN_SPEED - force.speed)
-    return chance + SAVED * pounds + SWIFT * force.speed - SLOW * slowness
+    return chance + POUND_VALUE * pounds + SPEED_VALUE * force.speed - SLOWNESS_COST * slowness
 
 
 def _baskets(now: Situation, band: Band, goods: Shop) -> Iterator[tuple[int, ...]]:
-    """Affordable items that leave hardly any Pounds; of those alike, only the strongest."""
+    """The baskets to compare: they leave few Pounds, and are the strongest of their kind."""
     baskets = _affordable_baskets(now, band, goods)
-    unspent = UNSPENT_FOR_CHARGES if now.ground.missing else UNSPENT
+    unspent = MOST_UNSPENT_WITH_CHARGES if now.ground.missing else MOST_UNSPENT
     full = [items for items in baskets if goods.left(items) <= unspent]
     alike: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
     for items in full or baskets:
-        alike.setdefault(_kind(items), []).append(items)
+        alike.setdefault(_resulting_force(items), []).append(items)
     for group in alike.values():
-        yield from sorted(group, key=_might, reverse=True)[:MOST_ALIKE]
+        yield from sorted(group, key=_strength_bought, reverse=True)[:MOST_ALIKE]
 
 
 @lru_cache(maxsize=1024)
 def _affordable_baskets(now: Situation, band: Band, goods: Shop) -> list[tuple[int, ...]]:
-    """The items of affordable baskets with room for the units and for the gear.
+    """All baskets that the force can afford and carry, within the stacking limit.
 
-    Other gear leaves room for charges that are bought later.
+    They leave room for charges to be bought later.
     """
     most = list(goods.stock)
     charges = WARES.index(DEMOLITION)
@@ -179,13 +179,13 @@ def _affordable_baskets(now: Situation, band: Band, goods: Shop) -> list[tuple[i
     return [items for items in product(*ranges) if goods.left(items) >= 0 and fits(items)]
 
 
-def _kind(items: tuple[int, ...]) -> tuple[int, ...]:
-    """What makes baskets alike: the speed, the charges and the Aeroplane that they give a force."""
+def _resulting_force(items: tuple[int, ...]) -> tuple[int, ...]:
+    """The speed and gear that a basket gives a force, by which baskets are grouped."""
     bought = equip(Band(speed=ANY_SPEED), items)
-    return bought.speed, bought.charges, bought.flown
+    return bought.speed, bought.charges, bought.has_aeroplane
 
 
-def _might(items: tuple[int, ...]) -> int:
-    """The strength of the units bought, plus a point for each."""
+def _strength_bought(items: tuple[int, ...]) -> int:
+    """The total strength of the units in a basket, plus 1 for each."""
     band = equip(Band(speed=ANY_SPEED), items)
     return sum(band.followers) + band.size

@@ -1,6 +1,6 @@
-"""How the scripted player fights: its lines, its targets, when it breaks off, and what it does after.
+"""How the scripted player fights: its line, its targets, breaking off, and choices after a battle.
 
-The choice of targets is nearly as good as an exact computation of all targets (LOA-C6).
+Its choice of targets is nearly as good as an exact computation (LOA-C6).
 """
 
 from __future__ import annotations
@@ -10,39 +10,39 @@ from typing import Any
 
 from sandtable import Action, At, Decision
 from sandtable_lawrence.actions import BreakOff, Fight, Fire, Pay, Refuse, Rest
-from sandtable_lawrence.bot_forecast import Fate, fight, level
+from sandtable_lawrence.bot_forecast import Fate, averaged, fight
 from sandtable_lawrence.escape import Ransom, Refuge
 from sandtable_lawrence.fire import best_target
 from sandtable_lawrence.roster import CAMP, LAWRENCE, is_leader
 from sandtable_lawrence.state import ARABS, LawrenceState, Unit
 from sandtable_lawrence.view import View
 
-LAWRENCE_LIVES = 0.4
-"""The worth of Lawrence if he survives, as a chance to win: his loss often ends the game."""
+LAWRENCE_VALUE = 0.4
+"""What Lawrence's survival is worth, as a chance of winning: losing him often loses the game."""
 
-LEADER_LIVES = 0.1
-"""The worth of another leader who survives, or of the Camp, apart from that of the strength."""
+LEADER_VALUE = 0.1
+"""What the survival of another leader or the Camp is worth, apart from its strength."""
 
-STRENGTH_LIVES = 0.03
-"""The worth of each point of strength that survives."""
+STRENGTH_VALUE = 0.03
+"""What each surviving point of strength is worth."""
 
-VICTORY = 0.3
-"""The worth of a victory, and the cost of a defeat; to break off counts as 0."""
+VICTORY_VALUE = 0.3
+"""The value of a victory, and the cost of a defeat; breaking off counts as 0."""
 
 MOST_SINGLE = 6
-"""Up to this many Arabs keep their own strengths in the outlook; more all get the mean strength."""
+"""With more Arabs than this, the outlook gives each the mean strength."""
 
 LEAST_OPS = 2
-"""With fewer Ops than this still to come, only the ransom for Lawrence is paid."""
+"""With fewer Ops left than this, the bot pays a ransom only for Lawrence."""
 
 
 def line_up(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Keep the line as it is, which is nearly as good as the best of all orders."""
+    """Keep the usual line, which is nearly as good as the best possible one."""
     return Rest()
 
 
 def fire(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Fire at the strongest, where one that has still to fire in this round counts double."""
+    """Fire at the strongest target, counting one that has yet to fire double."""
     foes = {foe.id: foe for foe in view.state.fight.foes}
     shots = [(option, foes[option.target]) for option in options if isinstance(option, Fire)]
     best = best_target(foe for _, foe in shots)
@@ -53,44 +53,44 @@ def fire(view: View, decision: Decision[Any], options: Sequence[Action]) -> Acti
 
 
 def round_over(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Fight on, unless the likely losses are worth more than the victory."""
+    """Fight on, unless the likely losses outweigh the victory."""
     retreats = [option for option in options if isinstance(option, BreakOff)]
-    if not retreats or not better_gone(view.state):
+    if not retreats or not should_break_off(view.state):
         return Fight()
-    return max(retreats, key=lambda retreat: _welcome(view.state, retreat.space))
+    return max(retreats, key=lambda retreat: _retreat_value(view.state, retreat.space))
 
 
-def better_gone(state: LawrenceState) -> bool:
-    """Whether the Arabs are worth more now than after the fight with its victory or defeat."""
+def should_break_off(state: LawrenceState) -> bool:
+    """Whether the Arabs are worth more now than they can expect to be after the battle."""
     fate = outlook(state)
-    return sum(map(worth, fighters(state))) > VICTORY * (2 * fate.won - 1) + fate.left
+    return sum(map(worth, fighters(state))) > VICTORY_VALUE * (2 * fate.won - 1) + fate.left
 
 
 def outlook(state: LawrenceState) -> Fate:
-    """The likely end of the battle from the next round on."""
+    """The likely end of the battle, from the next round on."""
     battle, arabs = state.fight, fighters(state)
     strengths = [float(unit.strength) for unit in arabs]
     if len(arabs) > MOST_SINGLE:
-        strengths = level(strengths)
+        strengths = averaged(strengths)
     line = tuple(zip(strengths, map(worth, arabs), strict=True))
     foes = tuple(float(foe.strength) for foe in battle.foes)
     return fight(line, foes, battle.edge == ARABS)
 
 
 def fighters(state: LawrenceState) -> list[Unit]:
-    """The Arabs in line."""
+    """The Arab units in the line of battle."""
     return [state.units[id] for id in state.fight.arabs]
 
 
 def worth(unit: Unit) -> float:
-    """The worth of a unit that survives the battle."""
+    """What a unit is worth if it survives the battle."""
     if unit.id == LAWRENCE:
-        return LAWRENCE_LIVES
-    return STRENGTH_LIVES * unit.strength + LEADER_LIVES * (is_leader(unit.id) or unit.id == CAMP)
+        return LAWRENCE_VALUE
+    return STRENGTH_VALUE * unit.strength + LEADER_VALUE * (is_leader(unit.id) or unit.id == CAMP)
 
 
-def _welcome(state: LawrenceState, space: str) -> tuple[bool, int]:
-    """How good a space is to retreat to: first the one that the force came from, then the most Arabs."""
+def _retreat_value(state: LawrenceState, space: str) -> tuple[bool, int]:
+    """A key for spaces to withdraw to: the one that the force came from, then the most units."""
     return state.acting.came_from == space, len(state.at(space))
 
 

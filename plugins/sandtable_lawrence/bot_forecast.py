@@ -1,6 +1,6 @@
-"""What the scripted player expects of a fight: a recursion over the shots of a battle.
+"""What the scripted player expects from a battle, by recursion over its shots.
 
-Small fights are exact. Larger ones take mean strengths of the Ottoman counters that may be picked,
+Small battles are exact. Larger ones use the mean strengths of the Ottoman counters that may be picked,
 grouped by how many of them fight.
 """
 
@@ -17,32 +17,32 @@ from sandtable_lawrence.roster import OTTOMANS, full_bin
 from sandtable_lawrence.spaces import NAMES, is_rail
 
 Line: TypeAlias = tuple[tuple[float, float], ...]
-"""The Arabs in line from the top: the strength of each, and its worth if it survives."""
+"""The Arabs in line from the top: each one's strength, and its worth if it survives."""
 
 Foes: TypeAlias = tuple[float, ...]
-"""The strengths of Ottoman units from the top."""
+"""The strengths of the Ottomans in line from the top."""
 
 MOST_EXACT = 12
-"""If Arabs times Ottoman counters is at most this, every pick is computed by itself."""
+"""If Arabs times Ottoman counters is at most this, each possible pick is computed separately."""
 
 MOST_SINGLE_FOES = 5
-"""Up to this many Ottomans have a mean strength each; of more, each half of the line has one."""
+"""Up to this many Ottomans each have a mean strength; with more, each half of the line shares one."""
 
 MOST_ARABS = 14
-"""Only this many Arabs fight, the strongest; the others survive if they win."""
+"""Only this many Arabs are computed; any others survive if the battle is won."""
 
 RAIL = next(space for space in NAMES if is_rail(space))
-"""A Rail space, for all of them."""
+"""A Rail space that stands for all of them."""
 
 DESERT = next(space for space in NAMES if not is_rail(space))
-"""A space outside the railway, for all others."""
+"""A space off the railway that stands for all such spaces."""
 
 
 class Fate(NamedTuple):
-    """How a fight is likely to end.
+    """How a battle is likely to end.
 
     - `won`: the chance that the Arabs win.
-    - `left`: the mean worth of the Arabs that survive; 0 for a lost fight.
+    - `left`: the mean worth of the surviving Arabs; 0 for a lost battle.
     """
 
     won: float
@@ -50,17 +50,16 @@ class Fate(NamedTuple):
 
 
 Moment: TypeAlias = tuple[Line, int, Foes, int, bool]
-"""A moment within a round of a fight, plain for speed: the Arabs that are left, how many of them, from
-the top, have fired in this round, the same of the Ottomans, and whether an Arab fires next; if all Arabs
-have fired, an Ottoman fires all the same."""
+"""A moment within a round, a plain tuple for speed: the Arabs left, how many of them from the top have
+fired, the Ottomans left, how many of those have fired, and whether it is the Arabs' turn to fire."""
 
 
 class Force(NamedTuple):
-    """Ottomans that may come to a battle.
+    """A group of Ottomans that may come to a battle.
 
     - `chance`: the chance that they come.
     - `foes`: their strengths in line.
-    - `elites`: each number of Elites among them, with its chance.
+    - `elites`: how many Elites may be among them, each number with its chance.
     """
 
     chance: float
@@ -70,24 +69,24 @@ class Force(NamedTuple):
 
 @lru_cache(maxsize=256)
 def garrison_odds(available: tuple[int, ...]) -> tuple[tuple[int, float], ...]:
-    """The numbers that a face-down Garrison may have, each with its chance."""
+    """The possible numbers of a face-down Garrison, each with its chance."""
     counts = sorted(Counter(available).items())
     return tuple((number, count / len(available)) for number, count in counts)
 
 
 @lru_cache(maxsize=1 << 16)
 def expect(arabs: int, strength: float, edge: int, number: int, rail: bool = False) -> Fate:
-    """The likely end of a fight with `number` Ottoman counters picked blind (LOA-C6).
+    """The likely end of a battle with `number` Ottoman counters picked at random (LOA-C6).
 
-    Each Arab has the same strength and is worth 1. `edge` is what they add for the Tactical Edge
-    (leaders and the Aeroplane; -9 for an ambush). `rail` lets the Armored Train fight.
+    All Arabs have the same strength and are worth 1. `edge` is their drm for the Tactical Edge (-9 for
+    an ambush). `rail` lets the Armored Train fight.
     """
     if not arabs:
         return Fate(0.0, 0.0)
     line = ((strength, 1.0),) * min(arabs, MOST_ARABS)
     won = left = 0.0
     for force in forces(number, rail, len(line) * number <= MOST_EXACT):
-        first = sum(part * lead(edge, elites) for elites, part in force.elites)
+        first = sum(part * edge_chance(edge, elites) for elites, part in force.elites)
         fire_first, fire_second = fight(line, force.foes, True), fight(line, force.foes, False)
         won += force.chance * (first * fire_first.won + (1 - first) * fire_second.won)
         left += force.chance * (first * fire_first.left + (1 - first) * fire_second.left)
@@ -95,19 +94,19 @@ def expect(arabs: int, strength: float, edge: int, number: int, rail: bool = Fal
 
 
 @cache
-def lead(edge: int, elites: int) -> float:
-    """The chance that Arabs with this bonus get the Tactical Edge against these Elites (LOA-C6)."""
+def edge_chance(edge: int, elites: int) -> float:
+    """The chance that Arabs with this drm win the Tactical Edge against these Elites (LOA-C6)."""
     return sum(mine + edge >= theirs + elites for mine in range(1, 7) for theirs in range(1, 7)) / 36
 
 
-# Which Ottomans come.
+# The Ottomans that may come.
 
 
 @lru_cache(maxsize=256)
 def forces(number: int, rail: bool, exact: bool) -> tuple[Force, ...]:
     """The forces that may be picked from the full bin, in groups (LOA 31).
 
-    With `exact`, a group has the picks of equal strengths; otherwise those in which as many fight.
+    With `exact`, the picks in a group have the same strengths; otherwise the same number of fighters.
     """
     picked = _pick(number, rail)
     all_ways = sum(picked.values())
@@ -119,7 +118,7 @@ def forces(number: int, rail: bool, exact: bool) -> tuple[Force, ...]:
 
 
 def _pick(number: int, rail: bool) -> Counter[tuple[Foes, int]]:
-    """The strengths in line and the number of Elites picked, with the number of ways to pick them."""
+    """Each possible pick, as strengths and a number of Elites, with the number of ways to get it."""
     stock = full_bin()
     picks: Counter[tuple[Foes, int]] = Counter()
     for called in combinations(stock, min(number, len(stock))):
@@ -130,7 +129,7 @@ def _pick(number: int, rail: bool) -> Counter[tuple[Foes, int]]:
 
 
 def _force(group: Sequence[tuple[Foes, int, int]], all_ways: int) -> Force:
-    """The picks of a group as one force, with mean strengths; a pick is its foes, Elites and ways."""
+    """A group of picks (foes, Elites, ways) as one force with mean strengths."""
     ways = sum(count for _, _, count in group)
     lines = zip(*([strength * count for strength in foes] for foes, _, count in group), strict=True)
     elites: Counter[int] = Counter()
@@ -139,24 +138,24 @@ def _force(group: Sequence[tuple[Foes, int, int]], all_ways: int) -> Force:
     elite_odds = tuple((number, count / ways) for number, count in elites.items())
     foes = [round(sum(line) / ways, 3) for line in lines]
     half = (len(foes) + 1) // 2
-    halves = [*level(foes[:half]), *level(foes[half:])]
+    halves = [*averaged(foes[:half]), *averaged(foes[half:])]
     return Force(ways / all_ways, tuple(halves if len(foes) > MOST_SINGLE_FOES else foes), elite_odds)
 
 
-def level(strengths: Sequence[float]) -> list[float]:
-    """As many strengths, all equal to the mean."""
+def averaged(strengths: Sequence[float]) -> list[float]:
+    """The strengths, each replaced by their mean."""
     return [round(sum(strengths) / len(strengths), 2)] * len(strengths) if strengths else []
 
 
-# The fight itself.
+# The battle itself.
 
 
 @lru_cache(maxsize=1 << 16)
 def fight(line: Line, foes: Foes, edge: bool) -> Fate:
-    """The likely end of a fight, from the beginning of a round; with `edge` the Arabs fire first.
+    """The likely end of a battle, from the beginning of a round; with `edge` the Arabs fire first.
 
-    A round in which all miss changes nothing. So only the first hit counts, divided by the chance
-    that there is one.
+    A round without a hit changes nothing, so the result is that of the first hit, divided by the chance
+    that a round has one.
     """
     moment: Moment = (line, 0, foes, 0, edge)
     if not line or not foes:
@@ -174,7 +173,7 @@ def fight(line: Line, foes: Foes, edge: bool) -> Fate:
 def fight_on(
     line: Line, fired: int, foes: Foes, foes_fired: int, arabs_next: bool, edge: bool
 ) -> tuple[float, float]:
-    """The likely end of a fight, from a moment within a round."""
+    """The likely end of a battle, from a moment within a round."""
     if not line or not foes:
         return fate_at_end(line, foes)
     if _round_over(line, fired, foes, foes_fired, arabs_next):
@@ -186,12 +185,12 @@ def fight_on(
 
 
 def fate_at_end(line: Line, foes: Foes) -> Fate:
-    """The result when one side is gone."""
+    """The result once one side is eliminated."""
     return Fate(0.0 if foes else 1.0, sum(worth for _, worth in line))
 
 
 def _round_over(line: Line, fired: int, foes: Foes, foes_fired: int, arabs_next: bool) -> bool:  # noqa: ARG001
-    """Whether all have fired."""
+    """Whether every unit has fired."""
     return fired == len(line) and foes_fired == len(foes)
 
 
@@ -209,5 +208,5 @@ def _shot(
 
 
 def best_target(foes: Foes, fired: int) -> int:
-    """The index of the strongest Ottoman unit, where one that has still to fire counts double."""
+    """The index of the strongest Ottoman unit, counting one that has yet to fire double."""
     return fired if fired < len(foes) and 2 * foes[fired] > foes[0] else 0

@@ -1,4 +1,4 @@
-"""The market as the scripted player sees it: what is sold, and who carries it (LOA-C3, LOA 35)."""
+"""Shopping by the scripted player: what is on sale, and which unit carries it (LOA-C3, LOA 35)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from operator import mul
 from typing import NamedTuple
 
 from sandtable_lawrence.bot_band import Band
-from sandtable_lawrence.recruiting import counters, price, sellers
+from sandtable_lawrence.recruiting import counters, price, selling_places
 from sandtable_lawrence.roster import (
     AEROPLANE,
     DEMOLITION,
@@ -25,22 +25,22 @@ WARES = (
     *("mercenaries", "armored-car", "regulars", "bedouin"),
     *(DEMOLITION, AEROPLANE, MACHINEGUNS),
 )
-"""All that can be bought, in the order of purchase: units first."""
+"""Every item that can be bought, in the order in which the bot buys: units first."""
 
 UNIT_WARES = 4
-"""This many of WARES, the first ones, are units."""
+"""How many of WARES are units; they come first."""
 
 KINDS = {ware: [UNITS[id] for id in counters(ware)] for ware in WARES if counters(ware)}
-"""The counters of each kind of unit; their mean strength counts, because Bedouin are picked blind."""
+"""The counters of each kind of unit on sale; since Bedouin are picked at random, their mean counts."""
 
 
 class Shop(NamedTuple):
     """What a force can buy in a space.
 
-    - `stock`: how many of each of WARES are on offer.
+    - `stock`: how many of each of WARES are on sale.
     - `prices`: the price of each of WARES, in Pounds.
     - `pounds`: the Pounds to spend.
-    - `room`: how many units the stacking limit still lets in.
+    - `room`: how many more units the stacking limit allows.
     """
 
     stock: tuple[int, ...]
@@ -49,15 +49,15 @@ class Shop(NamedTuple):
     room: int
 
     def price(self, items: tuple[int, ...]) -> int:
-        """The Pounds that a basket of WARES costs."""
+        """The price of these numbers of WARES, in Pounds."""
         return sum(map(mul, self.prices, items))
 
     def left(self, items: tuple[int, ...]) -> int:
-        """The Pounds left after buying a basket of WARES."""
+        """The Pounds left after buying these numbers of WARES."""
         return self.pounds - self.price(items)
 
     def after(self, items: tuple[int, ...], pounds: int) -> Shop:
-        """The shop when a force comes that has bought these items elsewhere and has Pounds left."""
+        """The shop for a force that has bought these items elsewhere and has these Pounds left."""
         stock = tuple(max(0, left - bought) for left, bought in zip(self.stock, items, strict=True))
         return self._replace(
             stock=stock, pounds=pounds, room=max(0, self.room - sum(items[:UNIT_WARES]))
@@ -65,7 +65,7 @@ class Shop(NamedTuple):
 
 
 def shop(state: LawrenceState, space: str, items: Iterable[str], band: Band) -> Shop:
-    """What a band can buy in a space where these items are on offer."""
+    """What a band can buy in a space where these items are on sale."""
     offered = set(items)
     stock = []
     for ware in WARES:
@@ -78,34 +78,33 @@ def shop(state: LawrenceState, space: str, items: Iterable[str], band: Band) -> 
 
 
 def goods_at(state: LawrenceState, space: str, band: Band) -> Shop:
-    """What a force could buy in a space (LOA-C3)."""
-    kinds = sellers(state, space)
+    """What a band could buy in a space during a mission (LOA-C3)."""
+    kinds = selling_places(state, space)
     items = [ware for ware in WARES if kinds.intersection(TABLES.wares[ware].places)]
     return shop(state, space, items, band)
 
 
 @lru_cache(maxsize=4096)
 def equip(band: Band, items: tuple[int, ...]) -> Band:
-    """The band with the units and gear that are bought."""
+    """The band after it buys these items."""
     bought: Mapping[str, int] = dict(zip(WARES, items, strict=True))
     for ware, kinds in KINDS.items():
         strength = sum(unit.strength for unit in kinds) // len(kinds)
         for _ in range(bought[ware]):
             slow = ware in TABLES.movement.desert_stops
-            band = band.with_(strength, speed=kinds[0].move, slow=slow)
+            band = band.with_followers(strength, speed=kinds[0].move, slow=slow)
     if bought[AEROPLANE]:
-        band = band.arm(1)._replace(flown=True)
-    return band.arm(bought[MACHINEGUNS])._replace(charges=band.charges + bought[DEMOLITION])
+        band = band.with_machineguns(1)._replace(has_aeroplane=True)
+    return band.with_machineguns(bought[MACHINEGUNS])._replace(charges=band.charges + bought[DEMOLITION])
 
 
-# Who carries what.
+# Carrying gear.
 
 
-def bearer(units: Iterable[Unit], gear: str) -> str | None:
-    """The unit that should carry gear: the strongest, who is lost last; a leader only if no other can.
+def best_carrier(units: Iterable[Unit], gear: str) -> str | None:
+    """The unit that should carry gear: the strongest with room, but a leader only if no other has.
 
-    Lawrence carries the Aeroplane himself if he can, so that he can fly back (LOA-R15). None if no
-    unit has room for the gear.
+    Lawrence takes the Aeroplane if he can, so that he can fly back (LOA-R15). None if no unit has room.
     """
     free = [unit for unit in units if len(unit.gear) < capacity(unit.id)]
     if gear == DEMOLITION:

@@ -1,4 +1,4 @@
-"""What the scripted player does with an Operation: every way to use it, and how good each is."""
+"""What the scripted player does with an Operation: every possible use, with its value."""
 
 from __future__ import annotations
 
@@ -18,33 +18,33 @@ from sandtable_lawrence.spaces import CAIRO, RESTRICTED, STAGING
 from sandtable_lawrence.state import Unit
 from sandtable_lawrence.view import View
 
-UNION = 0.97
-"""The value of a plan that first brings forces together is multiplied by this."""
+UNION_RISK = 0.97
+"""The factor for the value of a plan that first joins two forces."""
 
 LEAST_CHANCE = 0.01
-"""A plan with a smaller chance is dropped in a campaign, where Lawrence then stays safe.
+"""In a campaign, a plan with a smaller chance is dropped, and Lawrence stays where he is safe.
 
-A single mission keeps it, and also looks at plans that need more Ops than there are.
+In a single mission it is kept, and so are plans that need more Ops than are left.
 """
 
-TOO_LATE = 0.01
-"""The value of a plan that needs more Ops than there are is multiplied by this."""
+LATE_FACTOR = 0.01
+"""The factor for the value of a plan that needs more Ops than are left."""
 
-SOONER = 0.01
-"""A flight to the Camp adds this much to the value of an intent, since it takes one Operation."""
+FLIGHT_VALUE = 0.01
+"""How much a flight to the Camp adds to an intent's value, since it takes only one Operation."""
 
 GOOD_ENOUGH = 0.5
-"""With a plan better than this, no force goes to a market first."""
+"""A force with a better plan than this does not visit a market first."""
 
 
 class Intent(NamedTuple):
-    """A way to use an Operation.
+    """A use of an Operation.
 
-    - `value`: the chance to win with it, weighted so that the best intent has the greatest value.
+    - `value`: the chance of winning with it, weighted so that intents can be compared.
     - `space`: the space where the Operation begins.
     - `members`: the units that go.
-    - `target`: the space where the Operation ends; the space where it begins if they stay.
-    - `air`: whether Lawrence flies there with the Aeroplane.
+    - `target`: the space where the Operation ends; equal to `space` if the units stay.
+    - `air`: whether Lawrence flies there in the Aeroplane.
     """
 
     value: float
@@ -55,9 +55,9 @@ class Intent(NamedTuple):
 
 
 class Commander:
-    """Finds what a force can do with an Operation, from a view.
+    """Finds the uses of an Operation from a view.
 
-    Without `flies`, no intent flies; without `appeals`, none flies to Cairo for the appeal.
+    Without `flies`, Lawrence does not fly; without `appeals`, he does not fly to Cairo to appeal.
     """
 
     def __init__(self, view: View, *, flies: bool = True, appeals: bool = True) -> None:
@@ -68,7 +68,7 @@ class Commander:
         self.appeals = appeals
 
     def intents(self, space: str) -> Iterator[Intent]:
-        """Every way to use an Operation with the units of a space."""
+        """Every use of an Operation by the units in a space."""
         for units in self.groups(space):
             yield from self._goals(space, units)
             yield from self._unions(space, units)
@@ -77,62 +77,62 @@ class Commander:
             yield from self._flights(space)
 
     def best_intent(self, space: str) -> Intent:
-        """The best way to use an Operation with the units of a space; they stay if there is none."""
+        """The best use of an Operation by the units in a space; without one, they stay."""
         intents = list(self.intents(space))
-        everybody = tuple(unit.id for unit in self.groups(space)[0])
-        return max(intents, key=lambda intent: intent.value, default=Intent(-1, space, everybody, space))
+        all_units = tuple(unit.id for unit in self.groups(space)[0])
+        return max(intents, key=lambda intent: intent.value, default=Intent(-1, space, all_units, space))
 
-    # Who goes.
+    # The units that go.
 
     def groups(self, space: str) -> list[list[Unit]]:
-        """All units, then without the slowest, and so on; each group within the limit (LOA 34.6)."""
+        """All units, then all but the slowest, and so on, within the stacking limit (LOA 34.6)."""
         moves = {unit.id: UNITS[unit.id].move for unit in self.state.arabs(space)}
         groups = (
             [self.state.units[id] for id, move in moves.items() if move >= speed]
             for speed in sorted(set(moves.values()))
         )
-        return [stacking.within(self.state, self.view.house, group, space) for group in groups]
+        return [stacking.best_force(self.state, self.view.house, group, space) for group in groups]
 
-    # What they do.
+    # What the units do.
 
     def _goals(self, space: str, units: Sequence[Unit]) -> Iterator[Intent]:
-        """Straight for the goals."""
+        """Head straight for the goals."""
         plan = best_plan(self.now, band_of(units), space, self.state.ops)
         if plan.value < LEAST_CHANCE and not self.view.parts:
             late = best_plan(self.now, band_of(units), space, AMPLE_OPS)
-            plan = Plan(plan.value + TOO_LATE * late.value, late.stops)
+            plan = Plan(plan.value + LATE_FACTOR * late.value, late.stops)
         if plan.stops and plan.value >= (LEAST_CHANCE if self.view.parts else 0):
             yield Intent(plan.value, space, _ids(units), plan.stops[0])
 
     def _unions(self, space: str, units: Sequence[Unit]) -> Iterator[Intent]:
-        """First to another force, to go on together."""
+        """Join another force first."""
         band = band_of(units)
         blocked = frozenset(self.state.garrisons)
         for other in self.state.spaces():
             if other == space or other in RESTRICTED:
                 continue
-            way = journey(space, other, band.gait, blocked)
-            if way is None or len(way) >= self.state.ops:
+            path = journey(space, other, band.gait, blocked)
+            if path is None or len(path) >= self.state.ops:
                 continue
-            value = self._value_together(other, units, self.state.ops - len(way))
-            yield Intent(value * chance(self.now, band, way) * UNION, space, _ids(units), way[0])
+            value = self._value_together(other, units, self.state.ops - len(path))
+            yield Intent(value * chance(self.now, band, path) * UNION_RISK, space, _ids(units), path[0])
 
     def _markets(self, space: str, units: Sequence[Unit]) -> Iterator[Intent]:
-        """First to a market, where the Pounds buy something."""
+        """Visit a market first, to spend Pounds."""
         band, pounds = band_of(units), self.state.pounds
         if best_plan(self.now, band, space, self.state.ops).value > GOOD_ENOUGH:
             return
         for market in markets(self.now) if pounds else ():
             if trip := errand(self.now, self.state, band, space, self.state.ops, market):
-                yield Intent(trip.value, space, _ids(units), trip.way[0])
+                yield Intent(trip.value, space, _ids(units), trip.path[0])
 
     def _value_together(self, space: str, units: Iterable[Unit], ops: int) -> float:
-        """The value of the best plan of these units together with those in a space."""
+        """The value of the best plan for these units together with those in a space."""
         union = [*self.state.arabs(space), *units]
         return best_plan(self.now, band_of(union), space, ops).value
 
     def _flights(self, space: str) -> Iterator[Intent]:
-        """Lawrence flies to others, or to Cairo for the appeal and back (LOA 35.3)."""
+        """Fly Lawrence to another force, to the Camp, or to Cairo for the appeal (LOA 35.3)."""
         force = self.state.arabs(space)
         if self.state.lawrence not in force or not any(AEROPLANE in unit.gear for unit in force):
             return
@@ -148,11 +148,11 @@ class Commander:
             yield Intent(value, space, (LAWRENCE,), CAIRO, air=True)
 
     def _flight_to_the_camp(self, space: str, force: Sequence[Unit]) -> Iterator[Intent]:
-        """Lawrence, whom no force awaits, flies to the Camp to buy one (LOA-R15)."""
+        """Fly Lawrence to the Camp to buy a force, if he has none (LOA-R15)."""
         camp, band = self.state.camp, band_of([self.state.lawrence])
         trip = errand(self.now, self.state, band, space, self.state.ops, camp, air=True)
         if trip:
-            yield Intent(trip.value + SOONER, space, _ids(force), camp, air=True)
+            yield Intent(trip.value + FLIGHT_VALUE, space, _ids(force), camp, air=True)
 
 
 def _ids(units: Iterable[Unit]) -> tuple[str, ...]:
@@ -160,7 +160,7 @@ def _ids(units: Iterable[Unit]) -> tuple[str, ...]:
 
 
 def steps(intent: Intent, force: Sequence[str], options: Sequence[Action]) -> Action | None:
-    """The next order towards an intent: who goes, and then where."""
+    """The next order that carries out an intent: first the units that go, then the move."""
     if intent.air:
         return Fly(intent.target)
     for unit in force:

@@ -1,4 +1,4 @@
-"""The chance that a journey of the scripted player ends well: Ops, losses and charges, stop by stop."""
+"""The chance that a planned journey succeeds: Ops, losses and charges, stop by stop."""
 
 from __future__ import annotations
 
@@ -17,44 +17,43 @@ from sandtable_lawrence.cards import CARDS
 from sandtable_lawrence.tables import TABLES
 
 Odds = tuple[tuple[int, float], ...]
-"""The numbers of Ottomans in a battle, each with its chance; 0 is no battle."""
+"""The possible numbers of Ottomans in a battle, each with its chance; 0 is no battle."""
 
 LAWRENCE_AT_RISK = 0.35
-"""The chance that Lawrence is lost, and the game with him, in a won battle that costs nearly all units
-(LOA 33)."""
+"""The chance that a won battle with heavy losses loses Lawrence, and so the game (LOA 33)."""
 
 LARGE_PURSE = 2
-"""More Pounds than this for charges count as this many."""
+"""The most Pounds for charges that count."""
 
 MOST_FETCHED = 2
-"""At most this many charges are fetched at a time."""
+"""A force fetches at most this many charges at a time."""
 
-FETCHED = 0.8
+FETCH_CHANCE = 0.8
 """The chance that a force gets to a market and back."""
 
 STEP = 0.5
-"""Fights are worked out for multiples of this as the mean strength, and interpolated between."""
+"""Battles are computed for mean strengths in steps of this, and interpolated between."""
 
 MOST_OTTOMANS = 5
-"""Fights are worked out against up to this many Ottomans."""
+"""Battles are computed against up to this many Ottomans."""
 
 EACH_BEYOND = 0.7
-"""Each Ottoman beyond MOST_OTTOMANS multiplies the chance to win by this."""
+"""The factor for the chance of winning, for each Ottoman beyond MOST_OTTOMANS."""
 
-SUCCESS = sum(face in ("succeeds", "loot") for face in TABLES.demolition.faces) / 6
-"""The chance that a charge breaks the line (LOA-C9)."""
+BREAK_CHANCE = sum(face in ("succeeds", "loot") for face in TABLES.demolition.faces) / 6
+"""The chance that a charge breaks the railway (LOA-C9)."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Stop:
     """What to expect where an Operation ends. Equal stops are one object, made by `stop`.
 
-    - `odds`: how many Ottomans fight there.
-    - `rail`: whether it is a Rail space, where the Armored Train fights.
-    - `worth`: the Ops that a won battle brings there.
+    - `odds`: how many Ottomans may fight there.
+    - `rail`: whether it is a Rail space, where the Armored Train can fight.
+    - `worth`: the Ops for winning a battle there.
     - `charge`: whether the force sets charges there.
-    - `detour`: the Operations to fetch more charges and come back; FAR if that cannot be done.
-    - `prize`: the Pounds for beating the Garrison; 0 if no charges are needed for them.
+    - `detour`: how many Operations it takes to fetch more charges; FAR if it is impossible.
+    - `prize`: the Pounds for beating the Garrison, if they are needed for charges; otherwise 0.
     """
 
     odds: Odds
@@ -65,23 +64,23 @@ class Stop:
     prize: int
 
 
-# A Stop is looked up by its identity, which is much faster than by its odds.
+# Lookups use a Stop's identity, which is much faster than comparing its odds.
 stop = lru_cache(maxsize=20000)(Stop)
 
 
 class Trip(Struct, frozen=True, eq=False, dict=True):
-    """The stops of a way. Equal trips are one object, made by `trip`."""
+    """The stops of a route. Equal trips are one object, made by `trip`."""
 
     stops: tuple[Stop, ...]
 
     @cached_property
     def charges(self) -> bool:
-        """Whether a stop asks for charges."""
+        """Whether the force sets charges at any stop."""
         return any(stop.charge for stop in self.stops)
 
     @cached_property
-    def enough(self) -> int:
-        """The most Ops that the stops and the fetching of charges can use."""
+    def most_ops(self) -> int:
+        """The most Ops that the stops and the detours for charges can use."""
         detours = (stop.detour for stop in self.stops if stop.charge and stop.detour < FAR)
         return len(self.stops) + sum(detours)
 
@@ -90,10 +89,10 @@ trip = lru_cache(maxsize=20000)(Trip)
 
 
 class Clash(NamedTuple):
-    """What to expect of a battle that may happen.
+    """What to expect if there may be a battle.
 
     - `calm`: the chance that there is no battle.
-    - `won`: the chance that there is one and it is won.
+    - `won`: the chance of a battle that is won.
     - `lost`: the mean number of units that a won battle costs.
     """
 
@@ -104,9 +103,9 @@ class Clash(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def card_odds(space: str, unseen: tuple[str, ...], level: int, surprise: float = 0) -> Odds:
-    """How many Ottomans the next card brings to a space (LOA-C8).
+    """How many Ottomans the next card may bring to a space (LOA-C8).
 
-    `level` is that of the leadership. `surprise` is the chance that the force surprises them (LOA-R46).
+    `level` is the Leadership level; `surprise` is the chance to surprise the Garrison (LOA-R46).
     """
     odds: dict[int, float] = defaultdict(float)
     for card in unseen:
@@ -118,7 +117,7 @@ def card_odds(space: str, unseen: tuple[str, ...], level: int, surprise: float =
 
 
 def _brings(id: str, space: str, level: int) -> tuple[int, float]:
-    """The Ottomans of a card, and the chance that it brings them; none for a card of a third party."""
+    """How many Ottomans a card brings, and with what chance; none for a third-party card."""
     if id not in CARDS:
         return 0, 0.0
     card = CARDS[id]()
@@ -128,7 +127,7 @@ def _brings(id: str, space: str, level: int) -> tuple[int, float]:
 
 @lru_cache(maxsize=4096)
 def foes_together(cards: Odds, garrison: Odds, bonus: int) -> Odds:
-    """How many Ottomans of a card and a Garrison fight, with the bonus of a campaign (LOA-R36)."""
+    """How many Ottomans a card and a Garrison bring, with a campaign's bonus (LOA-R36)."""
     odds: dict[int, float] = defaultdict(float)
     for drawn, drawn_chance in cards:
         for held, held_chance in garrison:
@@ -139,7 +138,7 @@ def foes_together(cards: Odds, garrison: Odds, bonus: int) -> Odds:
 
 @lru_cache(maxsize=50000)
 def clash(arabs: int, strength: int, edge: int, odds: Odds, rail: bool) -> Clash:
-    """What to expect of a battle of Arabs with this strength in all and this bonus for the Edge."""
+    """What to expect for Arabs with this total strength and this drm for the Tactical Edge."""
     calm, won, lost = 0.0, 0.0, 0.0
     for number, chance in odds:
         if number == 0:
@@ -154,7 +153,7 @@ def clash(arabs: int, strength: int, edge: int, odds: Odds, rail: bool) -> Clash
 
 @lru_cache(maxsize=50000)
 def fate(arabs: int, mean: float, edge: int, number: int, rail: bool) -> Fate:
-    """The likely end of a fight of as many Arabs, all of a mean strength; interpolated for speed."""
+    """The likely end of a battle for Arabs of a mean strength, interpolated for speed."""
     low = int(mean / STEP)
     rest = mean / STEP - low
     weaker = expect(arabs, low * STEP, edge, number, rail)
@@ -167,70 +166,69 @@ def fate(arabs: int, mean: float, edge: int, number: int, rail: bool) -> Fate:
 
 
 class Luck(NamedTuple):
-    """What a band may yet gain on its way.
+    """What a band may gain along its route.
 
-    - `free`: how many Arab leaders can still be recruited.
-    - `comes`: the chance that one joins after a won battle (LOA 34.3).
+    - `leaders_left`: how many Arab leaders can still be recruited.
+    - `comes`: the chance that one joins after a victory (LOA 34.3).
     - `purse`: the Pounds for more charges.
     """
 
-    free: int = 0
+    leaders_left: int = 0
     comes: float = 0.0
     purse: int = 0
 
 
 class Party(NamedTuple):
-    """What counts of a band and its luck in a battle."""
+    """The parts of a band and its luck that matter in battle."""
 
     followers: tuple[int, ...]
     leaders: tuple[int, ...]
-    flown: bool
+    has_aeroplane: bool
     lawrence: bool
-    free: int
+    leaders_left: int
     comes: float
 
 
 POUND, CHARGE, LEADER, LOSS, OP = 1, 1 << 2, 1 << 6, 1 << 10, 1 << 16
-"""A course, which says how a band does after an Operation, is one number, for speed: the sum of its
-Pounds for more charges, its charges, the leaders gained and the units lost so far, and its Ops, each
-times one of these."""
+"""The factors that pack a course into one number, for speed. A course is a band's situation after an
+Operation: its Pounds for charges, its charges, the leaders gained, the units lost, and the Ops left."""
 
 
 def party(band: Band, luck: Luck) -> Party:
-    """The party of a band."""
-    free, comes = luck[:2] if band.lawrence else (0, 0.0)
-    return Party(band.followers, band.leaders, band.flown, band.lawrence, free, comes)
+    """A band and its luck as a party."""
+    leaders_left, comes = luck[:2] if band.lawrence else (0, 0.0)
+    return Party(band.followers, band.leaders, band.has_aeroplane, band.lawrence, leaders_left, comes)
 
 
 def outlook(
     party: Party, ops: int, trip: Trip, survivors: int = 1, charges: int = 0, purse: int = 0
 ) -> float:
-    """The chance that a party makes all stops in time and keeps at least this many units."""
+    """The chance that a party reaches all stops in time with at least `survivors` units."""
     stock = charges * CHARGE + purse * POUND if trip.charges else 0
-    return _outlook(party, min(ops, trip.enough) * OP + stock, trip, survivors)
+    return _outlook(party, min(ops, trip.most_ops) * OP + stock, trip, survivors)
 
 
 @lru_cache(maxsize=50000)
 def _outlook(party: Party, start: int, trip: Trip, survivors: int) -> float:
     courses = {start: 1.0}
-    # The Ops for a stop's detour count until the stop is done.
-    enough = trip.enough
+    # The Ops for a stop's detour count until the stop is reached.
+    most_ops = trip.most_ops
     for stop in trip.stops:
-        enough -= 1
-        courses = _operation(party, courses, stop, enough)
-        enough -= stop.detour if stop.charge and stop.detour < FAR else 0
+        most_ops -= 1
+        courses = _operation(party, courses, stop, most_ops)
+        most_ops -= stop.detour if stop.charge and stop.detour < FAR else 0
     most_lost = len(party.followers) + len(party.leaders) - survivors
     return sum(chance for course, chance in courses.items() if course % OP // LOSS <= most_lost)
 
 
-def _operation(party: Party, courses: dict[int, float], stop: Stop, enough: int) -> dict[int, float]:
-    """The courses after an Operation; Ops beyond `enough` for the rest of the way do not count."""
+def _operation(party: Party, courses: dict[int, float], stop: Stop, most_ops: int) -> dict[int, float]:
+    """The courses after an Operation; Ops beyond `most_ops` for the rest of the route do not count."""
     after: dict[int, float] = {}
     so_far = after.get
     known = _known_endings(party, stop)
-    # Charges and Pounds change no ending, but for a prize.
+    # Charges and Pounds change no ending, except at a stop with a prize.
     unit = POUND if stop.prize else LEADER
-    most = enough * OP
+    most = most_ops * OP
     too_many = most + OP
     for course, chance in courses.items():
         if course < OP:
@@ -249,35 +247,35 @@ def _operation(party: Party, courses: dict[int, float], stop: Stop, enough: int)
 
 
 Endings = Sequence[tuple[int, float]]
-"""How an Operation can end: what each end adds to the course, and its chance."""
+"""How an Operation can end: what each ending adds to the course, and its chance."""
 
 
 @lru_cache(maxsize=20000)
 def _known_endings(party: Party, stop: Stop) -> dict[int, Endings]:  # noqa: ARG001
-    """A cache of `_endings` at a stop, by the part of the course that matters."""
+    """A cache of `_endings` at a stop, by the part of a course that matters there."""
     return {}
 
 
 Standing = tuple[int, int, int, bool, float]
-"""What counts of a party in a battle: its size, its strength, its bonus for the Edge, whether Lawrence
-is with it, and the chance that a leader joins."""
+"""A party as it enters a battle: its size, its strength, its drm for the Tactical Edge, whether Lawrence
+is with it, and the chance that a leader joins after a victory."""
 
 
 @lru_cache(maxsize=50000)
 def _survivors(party: Party, lost: int, gained: int) -> Standing:
-    """A party after these losses, the weakest followers first and leaders last, and with new leaders."""
+    """A party after it lost units, the weakest first and leaders last, and gained leaders."""
     leaders = (*party.leaders, *(NEW_LEADER,) * gained)
     leaders = leaders[: len(leaders) - max(0, lost - len(party.followers))]
     line = (*party.followers[: max(0, len(party.followers) - lost)], *leaders)
-    joins = party.comes if gained < party.free else 0.0
-    return len(line), sum(line), len(leaders) + party.flown, party.lawrence, joins
+    joins = party.comes if gained < party.leaders_left else 0.0
+    return len(line), sum(line), len(leaders) + party.has_aeroplane, party.lawrence, joins
 
 
 @lru_cache(maxsize=50000)
 def _endings(standing: Standing, purse: int, stop: Stop) -> Endings:
-    """No battle, or a won one: with mean losses rounded down or up, with or without a new leader.
+    """The endings at a stop: no battle, or a victory with the mean losses rounded down or up.
 
-    A lost battle ends the journey, so it is left out, and the chances add up to less than 1.
+    A victory may bring a leader. A defeat ends the journey, so the chances add up to less than 1.
     """
     arabs, strength, edge, lawrence, joins = standing
     fight = clash(arabs, strength, edge, stop.odds, stop.rail)
@@ -296,7 +294,7 @@ def _endings(standing: Standing, purse: int, stop: Stop) -> Endings:
 
 
 def _set_charges(courses: dict[int, float], detour: int) -> dict[int, float]:
-    """Set charges until the line is broken; fetch more once, if there are Pounds for them."""
+    """Set charges until the railway is broken; once, fetch more if there are Pounds for them."""
     after: dict[int, float] = {}
     so_far = after.get
     for course, unbroken in courses.items():
@@ -304,11 +302,11 @@ def _set_charges(courses: dict[int, float], detour: int) -> dict[int, float]:
         left = course
         for _ in range(charges):
             left -= CHARGE
-            after[left] = so_far(left, 0.0) + unbroken * SUCCESS
-            unbroken *= 1 - SUCCESS
+            after[left] = so_far(left, 0.0) + unbroken * BREAK_CHANCE
+            unbroken *= 1 - BREAK_CHANCE
         if purse and course // OP > detour:
             bought = min(purse, MOST_FETCHED)
-            broken = unbroken * (FETCHED * (1 - (1 - SUCCESS) ** bought))
+            broken = unbroken * (FETCH_CHANCE * (1 - (1 - BREAK_CHANCE) ** bought))
             left += (bought - 1) * CHARGE - bought * POUND - detour * OP
             after[left] = so_far(left, 0.0) + broken
     return after

@@ -1,4 +1,4 @@
-"""The plan of the scripted player: in which order it goes for the goals, and its chance to win."""
+"""The scripted player's plan: the order of the goals, and the chance of winning."""
 
 from __future__ import annotations
 
@@ -33,36 +33,36 @@ from sandtable_lawrence.tables import TABLES
 from sandtable_lawrence.view import View
 
 MOST_ROUTES = 4
-"""At most this many routes are examined closely: the best at first glance."""
+"""The bot examines at most this many routes closely: the most promising ones."""
 
 MOST_TASKS = 60
-"""At most this many ways to meet the goals are examined; any others are ignored."""
+"""The bot examines at most this many ways to meet the goals."""
 
 MOST_PERMUTED = 3
-"""Up to this many spaces are tried in every order; of more, only the nearest ones are tried first."""
+"""Up to this many spaces are tried in every order; with more, only the nearest are tried first."""
 
 OPS_PER_OTTOMAN = 0.8
-"""At first glance, an Ottoman counter on the way is as bad as this many more Operations."""
+"""In a rough estimate, each Ottoman counter on a route costs this many Operations."""
 
 SCOUTED = len(TABLES.scouting.reveals) / 6
-"""The chance that a force with the Aeroplane knows a Garrison when it arrives (LOA-C10)."""
+"""The chance that a force with the Aeroplane has revealed a Garrison by scouting (LOA-C10)."""
 
 AMPLE_OPS = 14
-"""With this many Ops, as many as a mission can have, no journey ends for want of time."""
+"""The most Ops that a mission can have: no journey runs out of time."""
 
 ROUNDING = 1e-9
-"""More than the rounding of sums can come to."""
+"""A bound on the rounding error of sums."""
 
 NO_OTTOMANS: Odds = ((0, 1.0),)
-"""The odds of a space where no Ottomans can be: no battle for certain."""
+"""The odds in a space without Ottomans: no battle."""
 
 
 class Ground(Struct, frozen=True, eq=False, dict=True):
-    """What the choice of a way depends on. Equal grounds are one object, made by `ground`.
+    """What the choice of a route depends on. Equal grounds are one object, made by `ground`.
 
     - `mission`: the mission that is being played.
     - `garrisons`: each space with a Garrison and its number, None while it is face down.
-    - `available`: the numbers that a face-down Garrison may have, one for each marker.
+    - `available`: the numbers that a face-down Garrison may have, one for each marker left.
     - `breaks`: the spaces with an RR Break.
     """
 
@@ -73,7 +73,7 @@ class Ground(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def odds(self) -> Mapping[str, Odds]:
-        """How many Ottomans each Garrison may have, by space."""
+        """The possible numbers of each Garrison, by space."""
         unknown = garrison_odds(self.available)
         return {
             space: unknown if number is None else ((number, 1.0),) for space, number in self.garrisons
@@ -86,46 +86,45 @@ class Ground(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def weights(self) -> Mapping[str, float]:
-        """How bad each Garrison is at first glance, as a number of Operations."""
+        """The rough cost of each Garrison in Operations, by space."""
         return {space: OPS_PER_OTTOMAN * _mean(odds) for space, odds in self.odds.items()}
 
     @cached_property
     def tasks(self) -> Sequence[tuple[frozenset[str], frozenset[str]]]:
-        """Ways to meet the goals: the spaces of Garrisons to beat, and those of lines to break."""
+        """Ways to meet the goals: the Garrisons to beat, and the Rail spaces to break."""
         return list(islice(_tasks(self), MOST_TASKS))
 
     @cached_property
     def missing(self) -> int:
-        """How many RR Breaks the goals still ask for."""
+        """How many RR Breaks the goals still need."""
         goals = self.mission.demolish
         return sum(max(0, goal.wanted - len({*goal.spaces} & {*self.breaks})) for goal in goals)
 
     @cached_property
     def survivors(self) -> int:
-        """How many units must be left at the end: one, or as many as a goal asks for."""
+        """How many units must survive: one, or as many as a goal needs."""
         return 1 + max((goal.others for goal in self.mission.occupy), default=0)
 
 
-# They are looked up by identity, which is much faster than by their fields.
+# Lookups use the identity of a Ground, which is much faster than comparing its fields.
 ground = lru_cache(maxsize=4096)(Ground)
 
 
 class Situation(Struct, frozen=True, eq=False, dict=True):
-    """What the plan depends on apart from the band: the position, as far as the view shows it.
+    """The position as the view shows it: what a plan depends on apart from the band.
 
-    Equal situations are one object, made by `situation` and `but`.
+    Equal situations are one object, made by `situation` and `changed`.
 
     - `ground`: the mission, the Garrisons and the RR Breaks.
     - `unseen`: the cards that may be drawn next.
-    - `level`: the level on the Leadership track, 1 to 5; a leadership check succeeds with this many in
-      6.
-    - `bonus`: how many Ottomans each battle of a campaign adds: one for each mission won (LOA-R36).
+    - `level`: the Leadership level, 1 to 5.
+    - `bonus`: how many Ottomans a campaign adds to each battle (LOA-R36).
     - `camp`: the space of the Camp, "" without one.
-    - `scouts`: whether a force with the Aeroplane may scout (the option `scouts_see`).
-    - `surprise`: whether no card helps a Garrison that the force knows on arrival (LOA-R46).
-    - `free`: how many Arab leaders can still be recruited.
+    - `scouts`: whether a force with the Aeroplane may scout (LOA-R49).
+    - `surprise`: whether a face-up Garrison is surprised (LOA-R46).
+    - `leaders_left`: how many Arab leaders can still be recruited.
     - `appealed`: whether the appeal was made (LOA 34.4).
-    - `purse`: the Pounds for more charges, at most LARGE_PURSE; 0 if no goal asks for charges.
+    - `purse`: the Pounds for more charges, at most LARGE_PURSE; 0 if no goal needs charges.
     - `held`: the cards in hand.
     """
 
@@ -136,33 +135,33 @@ class Situation(Struct, frozen=True, eq=False, dict=True):
     camp: str
     scouts: bool
     surprise: bool
-    free: int
+    leaders_left: int
     appealed: bool
     purse: int
     held: tuple[str, ...]
 
-    def but(self, **changes: Any) -> Situation:
-        """The situation with other values in some fields."""
+    def changed(self, **changes: Any) -> Situation:
+        """The situation with these fields changed."""
         return _situation(*structs.astuple(structs.replace(self, **changes)))
 
     @cached_property
-    def outside(self) -> Situation:
-        """The situation without what the player has, which does not change what to expect of a way."""
-        return self.but(free=0, appealed=False, purse=0, held=())
+    def bare(self) -> Situation:
+        """The situation without the player's assets, which do not affect what a route meets."""
+        return self.changed(leaders_left=0, appealed=False, purse=0, held=())
 
     @cached_property
     def luck(self) -> Luck:
-        """The leaders and Pounds that a band may yet get on its way."""
-        return Luck(self.free, self.level / 6, self.purse)
+        """The leaders and Pounds that a band may gain along its route."""
+        return Luck(self.leaders_left, self.level / 6, self.purse)
 
 
 _situation = lru_cache(maxsize=4096)(Situation)
 
 
 class Plan(NamedTuple):
-    """Where a band goes in its next Operations.
+    """The next Operations of a band.
 
-    - `value`: the chance that this wins the mission.
+    - `value`: the chance that the plan wins the mission.
     - `stops`: the space where each Operation ends.
     """
 
@@ -171,7 +170,7 @@ class Plan(NamedTuple):
 
 
 NOTHING = Plan(0.0)
-"""The plan without Ops or without units, which never wins."""
+"""The plan of a band without Ops or units, which never wins."""
 
 
 def situation(view: View) -> Situation:
@@ -194,11 +193,11 @@ def situation(view: View) -> Situation:
     )
 
 
-# What there is to do.
+# Goals and the ways to meet them.
 
 
 def lines_to_break(view: View) -> set[str]:
-    """The Rail spaces where a goal still asks for an RR Break."""
+    """The Rail spaces where a goal still needs an RR Break."""
     goals = (goal for goal in view.mission.demolish if not goal.met(view.state))
     return {space for goal in goals for space in goal.spaces}
 
@@ -221,7 +220,7 @@ def _tasks(land: Ground) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
 
 
 def itineraries(land: Ground, here: str) -> Iterator[tuple[tuple[str, ...], frozenset[str]]]:
-    """The spaces to go to, in order, and those of lines to break."""
+    """Each itinerary: the spaces to visit in order, and the Rail spaces to break."""
     for fights, breaks in land.tasks:
         for order in _orders(here, fights | breaks):
             full = order
@@ -234,8 +233,8 @@ def itineraries(land: Ground, here: str) -> Iterator[tuple[tuple[str, ...], froz
 def _orders(here: str, spaces: frozenset[str]) -> Iterable[tuple[str, ...]]:
     """Every order of up to MOST_PERMUTED spaces.
 
-    Of more, only as many orders: each begins with one of the spaces nearest to `here`, and goes on to
-    the nearest space that is left.
+    With more spaces, only MOST_PERMUTED orders: each begins with one of the spaces nearest to `here`,
+    and always continues to the nearest remaining one.
     """
     if len(spaces) <= MOST_PERMUTED:
         return permutations(sorted(spaces))
@@ -245,7 +244,7 @@ def _orders(here: str, spaces: frozenset[str]) -> Iterable[tuple[str, ...]]:
 
 @lru_cache(maxsize=4096)
 def _order_by_nearest(first: str, spaces: frozenset[str]) -> tuple[str, ...]:
-    """The spaces from the first on; each is followed by the nearest that is left."""
+    """The spaces in order from `first`, each followed by the nearest remaining one."""
     order, left = [first], set(spaces) - {first}
     while left:
         order.append(min(left, key=lambda space: (land_distance(order[-1], space), space)))
@@ -256,36 +255,36 @@ def _order_by_nearest(first: str, spaces: frozenset[str]) -> tuple[str, ...]:
 class Route(NamedTuple):
     """A route through an itinerary.
 
-    - `way`: the space where each Operation ends.
+    - `path`: the space where each Operation ends.
     - `trip`: what to expect there.
     """
 
-    way: tuple[str, ...]
+    path: tuple[str, ...]
     trip: Trip
 
 
 @lru_cache(maxsize=20000)
 def routes(now: Situation, here: str, gait: Gait, charges: int, scouts: bool) -> Sequence[Route]:
-    """The routes that look best at first glance, with at most this many charges.
+    """The most promising routes, with at most this many charges.
 
-    A band that `scouts` looks at the Garrisons that it goes for.
+    A band that `scouts` scouts the Garrisons in its path.
     """
-    ways = _at_first_glance(now.ground, here, gait, charges)
-    return [Route(way, trip_of(now, way, breaks, gait, scouts)) for way, breaks in ways]
+    paths = _at_first_glance(now.ground, here, gait, charges)
+    return [Route(path, trip_of(now, path, breaks, gait, scouts)) for path, breaks in paths]
 
 
 @lru_cache(maxsize=4096)
 def _at_first_glance(
     land: Ground, here: str, gait: Gait, charges: int
 ) -> Sequence[tuple[tuple[str, ...], frozenset[str]]]:
-    """The shortest ways with the fewest Ottomans, each with the spaces of the lines to break.
+    """The shortest routes with the fewest Ottomans, each with the Rail spaces to break.
 
-    A way may first go to another Garrison. If it needs more charges than there are, it must first beat
-    a Garrison, for its Pounds.
+    A route may first visit another Garrison; it must if it needs more charges than there are, to win the
+    Pounds for them.
     """
     weights, legs = land.weights, hops(gait.speed, gait.alone)
-    # The first leg is exact; the others are without Garrisons.
-    first = {to: max(1, len(way)) for to, way in journeys(here, gait, land.blocked).items()}
+    # Only the first leg takes Garrisons into account.
+    first = {to: max(1, len(path)) for to, path in journeys(here, gait, land.blocked).items()}
     begins = {space: first.get(space, FAR) + weight for space, weight in weights.items()}
     least: list[tuple[float, int, tuple[str, ...], frozenset[str]]] = []
     for order, breaks in itineraries(land, here):
@@ -302,16 +301,16 @@ def _at_first_glance(
     for bound, number, order, breaks in sorted(least):
         if len(found) == MOST_ROUTES and bound > found[-1][0] + ROUNDING:
             break
-        way = _way(land.blocked, here, order, gait)
-        if way is not None:
-            weight = len(way) + sum(weights.get(space, 0.0) for space in dict.fromkeys(way))
-            insort(found, (weight, number, way, breaks))
+        path = _path(land.blocked, here, order, gait)
+        if path is not None:
+            weight = len(path) + sum(weights.get(space, 0.0) for space in dict.fromkeys(path))
+            insort(found, (weight, number, path, breaks))
             del found[MOST_ROUTES:]
-    return [(way, breaks) for _, _, way, breaks in found]
+    return [(path, breaks) for _, _, path, breaks in found]
 
 
 def _mean(odds: Odds) -> float:
-    """The mean number of Ottomans."""
+    """The mean number of Ottomans in these odds."""
     return sum(number * chance for number, chance in odds)
 
 
@@ -320,57 +319,57 @@ def _mean(odds: Odds) -> float:
 
 @lru_cache(maxsize=20000)
 def best_plan(now: Situation, band: Band, here: str, ops: int) -> Plan:
-    """The plan that most likely wins the mission."""
+    """The plan that is most likely to win the mission."""
     if not ops or not band.size:
         return NOTHING
     charges = min(ROSTER.gear[DEMOLITION], band.charges + now.purse, now.ground.missing)
     company, survivors = party(band, now.luck), now.ground.survivors
     plans = [
-        Plan(outlook(company, ops, route.trip, survivors, band.charges, now.purse), route.way)
-        for route in routes(now.outside, here, band.gait, charges, band.flown and now.scouts)
+        Plan(outlook(company, ops, route.trip, survivors, band.charges, now.purse), route.path)
+        for route in routes(now.bare, here, band.gait, charges, band.has_aeroplane and now.scouts)
     ]
     return max(plans, key=lambda plan: plan.value, default=NOTHING)
 
 
-def chance(now: Situation, band: Band, way: tuple[str, ...]) -> float:
-    """The chance that a force survives a way, if the Ops do not run out."""
-    return outlook(party(band, Luck()), AMPLE_OPS, trip_of(now.outside, way))
+def chance(now: Situation, band: Band, path: tuple[str, ...]) -> float:
+    """The chance that a force survives a route, if the Ops do not run out."""
+    return outlook(party(band, Luck()), AMPLE_OPS, trip_of(now.bare, path))
 
 
 @lru_cache(maxsize=20000)
-def _way(
+def _path(
     blocked: frozenset[str], here: str, order: tuple[str, ...], gait: Gait
 ) -> tuple[str, ...] | None:
-    """Where each Operation ends on the way through the spaces in turn; None without a route.
+    """Where each Operation ends on a route through these spaces; None if there is none.
 
-    `blocked` are the spaces with Garrisons. The way fights only those that it goes to.
+    `blocked` are the spaces with Garrisons. The route fights only those in `order`.
     """
-    way: tuple[str, ...] = ()
+    path: tuple[str, ...] = ()
     at = here
     for space in order:
-        leg = (space,) if space == at and not way else journey(at, space, gait, blocked)
+        leg = (space,) if space == at and not path else journey(at, space, gait, blocked)
         if leg is None:
             return None
-        way, at, blocked = (*way, *leg), space, blocked - {space}
-    return way
+        path, at, blocked = (*path, *leg), space, blocked - {space}
+    return path
 
 
 @lru_cache(maxsize=20000)
 def trip_of(
     now: Situation,
-    way: tuple[str, ...],
+    path: tuple[str, ...],
     breaks: frozenset[str] = frozenset(),
     gait: Gait | None = None,
     scouts: bool = False,
 ) -> Trip:
-    """What to expect where each Operation of a way ends.
+    """What to expect where each Operation of a route ends.
 
-    `breaks` are the spaces where a charge is set. `gait` is how the force moves to fetch more charges;
-    if it is None, it fetches none. With `scouts`, it scouts the Garrisons that it goes for.
+    `breaks` are the spaces where charges are set. `gait` is how the force moves to fetch more charges;
+    if None, it fetches none. With `scouts`, it scouts the Garrisons in its path.
     """
     stops: list[Stop] = []
-    for place, space in enumerate(way):
-        new = space not in way[:place]
+    for place, space in enumerate(path):
+        new = space not in path[:place]
         charge = new and space in breaks
         detour = _detour(now, space, gait) if charge and gait else FAR
         stops.append(_stop(now, space, new, scouts, charge, detour, bool(breaks)))
@@ -381,7 +380,7 @@ def trip_of(
 def _stop(
     now: Situation, space: str, new: bool, scouts: bool, charge: bool, detour: int, prized: bool
 ) -> Stop:
-    """What to expect in a space; `new` if the way has not been there, `prized` if Pounds are wanted."""
+    """What to expect in a space; `new` on the first visit, `prized` if Pounds are needed."""
     garrison, surprise = NO_OTTOMANS, 0.0
     if new and space in now.ground.odds:
         garrison = now.ground.odds[space]
@@ -394,12 +393,12 @@ def _stop(
 
 
 def markets(now: Situation) -> list[str]:
-    """The spaces where gear is sold: free ports and the Camp (LOA 35)."""
+    """The spaces where gear is sold: ports without a Garrison, and the Camp (LOA 35)."""
     return [port for port in PORTS if port not in now.ground.blocked] + [now.camp] * bool(now.camp)
 
 
 @lru_cache(maxsize=4096)
 def _detour(now: Situation, space: str, gait: Gait) -> int:
-    """The Operations to the nearest market and back; FAR without a route."""
-    ways = [journey(space, market, gait, now.ground.blocked) for market in markets(now)]
-    return min((2 * len(way) for way in ways if way is not None), default=FAR)
+    """How many Operations it takes to the nearest market and back; FAR if it is out of reach."""
+    paths = [journey(space, market, gait, now.ground.blocked) for market in markets(now)]
+    return min((2 * len(path) for path in paths if path is not None), default=FAR)

@@ -10,9 +10,9 @@ from sandtable_lawrence import spaces
 from sandtable_lawrence.actions import BreakOff, Fight
 from sandtable_lawrence.battle_events import BrokeOff
 from sandtable_lawrence.edge import edge_drms
-from sandtable_lawrence.events import place
+from sandtable_lawrence.events import space_name
 from sandtable_lawrence.mission import Options
-from sandtable_lawrence.movement import travel, why_barred
+from sandtable_lawrence.movement import put_units, why_barred
 from sandtable_lawrence.roster import CAMP
 from sandtable_lawrence.state import LawrenceState
 
@@ -29,11 +29,11 @@ class RoundOver(Decision[LawrenceState], frozen=True):
         arabs, foes = len(battle.arabs), number_of(len(battle.foes), "Ottoman unit")
         against = f"The round is over: {number_of(arabs, 'Arab unit')} against {foes}."
         if battle.garrison:
-            return f"{against} You cannot break off from a Garrison."
-        if not leavers(table.state, table.house):
-            return f"{against} The Camp cannot leave."
+            return f"{against} Fight on: you cannot break off from a Garrison."
+        if not retreating_units(table.state, table.house):
+            return f"{against} Fight on: the Camp cannot leave."
         if self.options(table) == [Fight()]:
-            return f"{against} There is no space to break off to."
+            return f"{against} Fight on: there is no space to withdraw to."
         return f"{against} Fight on, or break off?"
 
     def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:
@@ -44,7 +44,7 @@ class RoundOver(Decision[LawrenceState], frozen=True):
 
     def refusal(self, table: Table[LawrenceState], action: Action) -> Refusal | None:
         if isinstance(action, BreakOff):
-            return no_way_out(table.state, table.house, action.space)
+            return why_no_break_off(table.state, table.house, action.space)
         return None
 
     def risk(self, table: Table[LawrenceState], action: Action) -> str:
@@ -57,42 +57,40 @@ class RoundOver(Decision[LawrenceState], frozen=True):
             break_off(table, action.space)
 
 
-def leavers(state: LawrenceState, house: Options) -> list[str]:
-    """The units that may break off: never the Camp; by an option, none while it fights (LOA-R13)."""
+def retreating_units(state: LawrenceState, house: Options) -> list[str]:
+    """The units that may break off: not the Camp, or none with ``camp_holds`` (LOA-R13)."""
     arabs = state.fight.arabs
     pinned = house.camp_holds and CAMP in arabs
     return [] if pinned else [unit for unit in arabs if unit != CAMP]
 
 
 def count_lucky(lead: int) -> int:
-    """The number of the 36 results of two dice in which ours plus a lead is at least theirs."""
+    """How many of the 36 rolls of two dice let the Arabs break off with this lead."""
     return sum(ours + lead >= theirs for ours in range(1, 7) for theirs in range(1, 7))
 
 
 def break_off(table: Table[LawrenceState], space: str) -> None:
-    """Both sides roll as for the Tactical Edge; with a tie or more the Arabs get away (LOA-R13)."""
+    """Roll to break off as for the Tactical Edge; the Arabs win ties (LOA-R13)."""
     state, battle = table.state, table.state.fight
     arab_drm, ottoman_drm = edge_drms(state)
     arab_die, ottoman_die = table.dice.roll(2)
     battle.broken_off = arab_die + arab_drm >= ottoman_die + ottoman_drm
     table.tell(BrokeOff(arab_die + arab_drm, ottoman_die + ottoman_drm, space, battle.broken_off))
     if battle.broken_off:
-        travel(state, leavers(state, table.house), space)
+        put_units(state, retreating_units(state, table.house), space)
         state.acting.force = []
 
 
-def no_way_out(state: LawrenceState, house: Options, space: str) -> Refusal | None:
-    """The reason why the Arabs cannot break off to a space (LOA 32.2, LOA-R13)."""
+def why_no_break_off(state: LawrenceState, house: Options, space: str) -> Refusal | None:
+    """Why the Arabs cannot break off to a space; None if they can (LOA 32.2, LOA-R13)."""
     battle = state.fight
     if battle.garrison:
         return Refusal("32.2", "you cannot break off from a battle with a Garrison; fight on")
-    if not leavers(state, house):
+    if not retreating_units(state, house):
         return Refusal("LOA-R13", "the Camp cannot break off; fight on")
     neighbours = spaces.BOARD.neighbours(battle.space, spaces.LAND)
     if space not in (state.acting.came_from, *neighbours) or space == battle.space:
-        return Refusal(
-            "LOA-R13", "you break off only to an adjacent space, or to where the force came from", space
-        )
+        return Refusal("LOA-R13", "break off to an adjacent space, or where the force came from", space)
     if space in state.garrisons:
-        return Refusal("LOA-R13", "you cannot break off to a space with a Garrison", place(space))
-    return why_barred(leavers(state, house), space)
+        return Refusal("LOA-R13", "you cannot break off to a space with a Garrison", space_name(space))
+    return why_barred(retreating_units(state, house), space)

@@ -1,4 +1,4 @@
-"""LOA 36, Feisal's Camp: where it is placed, and Rally (LOA 36.1)."""
+"""LOA 36, Feisal's Camp: its placement, and Rally (LOA 36.1)."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from msgspec.structs import replace
 
 from sandtable import Action, Decision, Done, Refusal, Table
 from sandtable_lawrence.actions import Rally, Summon
-from sandtable_lawrence.events import CampPlaced, Moved, place
-from sandtable_lawrence.movement import Way, ports, travel, ways
+from sandtable_lawrence.events import CampPlaced, Moved, space_name
+from sandtable_lawrence.movement import Route, put_units, reachable_ports, routes
 from sandtable_lawrence.roster import CAMP, NAMES
 from sandtable_lawrence.state import LawrenceState, LawrenceTable
 from sandtable_lawrence.tables import TABLES
 
 
 def place_camp(table: Table[LawrenceState]) -> None:
-    """Roll for the Camp's space; by an option again for its own, or one with a Garrison (LOA-R17)."""
+    """Roll for the Camp's space; ``camp_rerolls`` excludes Garrisons and its own space (LOA-R17)."""
     state = table.state
     before = state.camp
     closed = (before, *state.garrisons) if table.house.camp_rerolls else ()
@@ -26,47 +26,47 @@ def place_camp(table: Table[LawrenceState]) -> None:
     table.tell(CampPlaced(state.camp, moved=before not in ("", state.camp)))
 
 
-def no_rally(table: LawrenceTable, action: Rally) -> Refusal | None:  # noqa: ARG001
-    """Why the force cannot call others to the Camp (LOA 36.1)."""
+def why_no_rally(table: LawrenceTable, action: Rally) -> Refusal | None:  # noqa: ARG001
+    """Why the force cannot rally; None if it can (LOA 36.1)."""
     state = table.state
     if state.acting.space != state.camp:
-        location = f"it is at {place(state.camp)}" if state.camp else "it is gone"
+        location = f"it is at {space_name(state.camp)}" if state.camp else "it is gone"
         return Refusal("36.1", "only a force that starts in the Camp's space can rally", location)
     if state.acting.resupplied:
-        return Refusal("36.1", "this force has bought at the Camp, so it cannot rally (LOA-R6)")
+        return Refusal("36.1", "a force that has bought at the Camp cannot rally as well (LOA-R6)")
     if not next(iter(summons(state)), None):
         return Refusal("36.1", "no unit elsewhere can reach the Camp")
     return None
 
 
 def summons(state: LawrenceState) -> Iterator[Summon]:
-    """Every unit elsewhere that can reach the Camp by itself."""
+    """Each unit elsewhere that can reach the Camp by its own movement."""
     away = (unit for unit in state.units.values() if unit.space and unit.space != state.camp)
-    yield from (Summon(unit.id) for unit in away if _way(state, unit.id))
+    yield from (Summon(unit.id) for unit in away if _route_to_camp(state, unit.id))
 
 
-def _way(state: LawrenceState, unit: str) -> Way | None:
-    """A unit's way to the Camp, by land or by sea; None if there is none."""
+def _route_to_camp(state: LawrenceState, unit: str) -> Route | None:
+    """A unit's route to the Camp, by land or sea; None if it cannot get there."""
     origin = state.units[unit].space
-    overland = ways(state, [unit], origin).get(state.camp)
-    if overland is None and state.camp in ports(state, [unit], origin):
-        return Way((origin, state.camp), desert=False)
+    overland = routes(state, [unit], origin).get(state.camp)
+    if overland is None and state.camp in reachable_ports(state, [unit], origin):
+        return Route((origin, state.camp), desert=False)
     return overland
 
 
 class Rallying(Decision[LawrenceState], frozen=True):
-    """Any units within reach come to the Camp; stacking is unlimited there (LOA 36.1)."""
+    """Choose the units that come to the Camp; stacking is unlimited there (LOA 36.1)."""
 
     rule: ClassVar[str] = "36.1"
     title: ClassVar[str] = "Rally"
     takes: ClassVar[tuple[type[Action], ...]] = (Summon, Done)
 
     def ask(self, table: Table[LawrenceState]) -> str:
-        return f"Who comes to the Camp at {place(table.state.camp)}?"
+        return f"Which unit do you call to the Camp at {space_name(table.state.camp)}?"
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         if isinstance(action, Summon):
-            return f"from {place(table.state.units[action.unit].space)}"
+            return f"from {space_name(table.state.units[action.unit].space)}"
         return action.help
 
     def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:
@@ -84,9 +84,9 @@ class Rallying(Decision[LawrenceState], frozen=True):
         if not isinstance(action, Summon):
             return
         state = table.state
-        way = _way(state, action.unit)
-        state.acting.desert = state.acting.desert or (way is not None and way.desert)
-        travel(state, [action.unit], state.camp)
+        route = _route_to_camp(state, action.unit)
+        state.acting.desert = state.acting.desert or (route is not None and route.desert)
+        put_units(state, [action.unit], state.camp)
         state.acting.force.append(action.unit)
         table.tell(Moved((action.unit,), state.camp, "called"))
         table.do(replace(self, part=True))

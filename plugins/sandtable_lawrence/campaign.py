@@ -1,4 +1,4 @@
-"""LOA-C13, a mission's end, and what a campaign carries on (LOA 28, LOA 34.5, LOA 32)."""
+"""LOA-C13, the end of a mission, and what a campaign carries over (LOA 28, LOA 34.5, LOA 32)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sandtable_lawrence.roster import CAMP, is_leader
 from sandtable_lawrence.state import SEAT, LawrenceState, LawrenceTable, Record
 
 MOST_FAILURES = 1
-"""A campaign survives at most this many failed missions (LOA 28)."""
+"""A second failed mission loses the campaign (LOA 28)."""
 
 
 class MissionPlay(Phase[LawrenceState], frozen=True, tag="play"):
@@ -58,26 +58,26 @@ class MissionEnds(Phase[LawrenceState], frozen=True):
 
 
 def aftermath(table: LawrenceTable) -> Aftermath:
-    """The survivors, the results, and the historical outcome."""
+    """The survivors and results of a mission, and the historical outcome."""
     state, card = table.state, mission(table)
     survivors = [unit.id for unit in state.units.values() if unit.space and unit.id != CAMP]
     leaders = tuple(filter(is_leader, survivors))
     beaten = {*card.garrisons} - {*state.secured, *state.garrisons}
     units_left = len(survivors) - len(leaders)
-    # A mission that is a game of its own shows its history at the end of the game.
+    # A single mission shows its history at the end of the game.
     history = part(table).info.history if table.scenario.parts else ""
     return Aftermath(leaders, units_left, len(beaten), len(state.breaks), state.ops, history)
 
 
 def reason(state: LawrenceState) -> str:
-    """Why it is over."""
+    """Why the mission is over."""
     if state.verdict == "won":
         return "all goals are met"
     return "no Ops are left" if state.lawrence.space else "Lawrence is lost"
 
 
 def campaign_over(table: LawrenceTable) -> bool:
-    """Whether all missions are won, Lawrence is lost (LOA 34), or a second mission failed (LOA 28)."""
+    """Whether all missions are won, Lawrence is lost (LOA 34), or a second one failed (LOA 28)."""
     state = table.state
     failures = len(state.records) - state.successes
     won_all = state.successes == len(table.scenario.parts)
@@ -97,7 +97,7 @@ def carry_on(table: LawrenceTable, *, won: bool) -> None:
 
 
 def part_results(table: LawrenceTable) -> list[PartResult]:
-    """The missions of a campaign that are over, each as often as it was tried (LOA 34)."""
+    """The result of each mission attempted in a campaign, in order (LOA 34)."""
     titles = {scenario.id: scenario.title for scenario in table.scenario.parts}
     return [
         PartResult("won" if record.won else "lost", titles[record.scenario])
@@ -106,7 +106,7 @@ def part_results(table: LawrenceTable) -> list[PartResult]:
 
 
 def verdict(table: LawrenceTable) -> str:
-    """The result, its reason and what is left; for a campaign, the missions won and the attempts."""
+    """The result, with the Ops and Pounds left, or a campaign's missions won and attempts."""
     if table.outcome is None:
         return ""
     state, how = table.state, table.outcome.name
@@ -119,7 +119,7 @@ def verdict(table: LawrenceTable) -> str:
 
 
 def finish(table: LawrenceTable, *, won: bool) -> None:
-    """The game is over."""
+    """End the game, with its outcome and metrics."""
     state = table.state
     metrics = {
         "ops-left": state.ops,

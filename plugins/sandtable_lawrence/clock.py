@@ -1,4 +1,4 @@
-"""Ops won and lost (LOA-R2): the count of cards that are still to come."""
+"""The Ops still to come, gained and lost (LOA-R2)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sandtable_lawrence.state import LawrenceState
 
 
 def change_ops(table: Table[LawrenceState], by: int) -> None:
-    """Add Ops, or remove them if `by` is negative; there are never fewer than none."""
+    """Add Ops, or remove them if `by` is negative; never go below 0."""
     state = table.state
     before = state.ops
     state.ops = max(0, before + by)

@@ -1,4 +1,4 @@
-"""LOA-C6, combat: who fights, the Tactical Edge, and the rounds (LOA 32.2)."""
+"""LOA-C6, combat: the Garrison is revealed, and the Ottoman counters are picked (LOA 32.2)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sandtable_lawrence.state import Battle, LawrenceState
 
 
 class Contact(Phase[LawrenceState], frozen=True):
-    """The Objective segment: turn up the Garrison, and fight one battle with all (LOA 32)."""
+    """The Objective segment: reveal the Garrison, and fight one battle (LOA 32)."""
 
     rule: ClassVar[str] = "32"
     title: ClassVar[str] = "Objective segment"
@@ -37,10 +37,7 @@ class Contact(Phase[LawrenceState], frozen=True):
 
 
 class Engage(Phase[LawrenceState], frozen=True):
-    """Pick the Ottomans for a card and a Garrison together (LOA 32.2, LOA-R36).
-
-    Every Arab unit in the space fights, the Camp too (LOA 36.2).
-    """
+    """Pick Ottomans for a card and Garrison; all Arabs and the Camp fight (LOA-R36, LOA 36.2)."""
 
     rule: ClassVar[str] = "LOA-C6"
     title: ClassVar[str] = "Battle"
@@ -51,7 +48,7 @@ class Engage(Phase[LawrenceState], frozen=True):
         state, operation = table.state, table.state.acting
         threat, operation.threat = operation.threat, None
         card, bonus = (threat.number if threat else 0), ottomans.bonus(table, card=threat is not None)
-        called = ottomans.call(table, card + self.garrison + bonus, threat.named if threat else [])
+        called = ottomans.pick(table, card + self.garrison + bonus, threat.named if threat else [])
         table.tell(BattleJoined(operation.space, card, self.garrison, bonus, tuple(sorted(called))))
         if TRAIN in called and not is_rail(operation.space):
             table.tell(TrainElsewhere())
@@ -65,9 +62,9 @@ class Engage(Phase[LawrenceState], frozen=True):
         table.do(Edge(ambush=ambush), LineUp(), Round(), BattleOver())
 
     def _walk_in(self, table: Table[LawrenceState], called: list[str]) -> None:
-        """If no Ottoman is left to fight, remove the Garrison and win its Pounds (LOA-R22)."""
+        """Take a space that no Ottoman defends: remove the Garrison and gain its Pounds (LOA-R22)."""
         state = table.state
-        ottomans.go_home(state, called)
+        ottomans.return_to_bin(state, called)
         table.tell(NobodyThere(state.acting.space))
         if self.garrison:
             garrisons.remove(table, state.acting.space)

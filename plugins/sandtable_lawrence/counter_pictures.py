@@ -1,4 +1,4 @@
-"""A view as pictures of counters: the map with its counters, and a battle's two lines."""
+"""A view drawn as counters: the map, and the two lines of a battle."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from sandtable_lawrence.state import Battle, Foe, LawrenceState, Unit
 from sandtable_lawrence.view import View
 
 TONES: dict[Sort, Tone] = {"leader": "gold", "camp": "gold", "regulars": "green", "armored-car": "green"}
-"""Colours by sort; all other sorts are khaki."""
+"""Counter colours by kind of unit; all other kinds are khaki."""
 
 OTTOMAN_TONE: Tone = "red"
 GEAR_TONE: Tone = "blue"
 BREAK_TONE: Tone = "grey"
 
-SHORT = {
+SHORT_NAMES = {
     "sherif-ali": "Ali",
     "beni-sakhr": "B. Sakhr",
     "mercenaries": "Mercs",
@@ -38,7 +38,7 @@ SHORT = {
     "regulars-2": "Regs 2",
     "armored-car": "Arm. Car",
 }
-"""Names that are too long for a counter."""
+"""Short forms of names that are too long for a counter."""
 
 SYMBOLS: dict[Sort, Symbol] = {
     "leader": "leader",
@@ -48,28 +48,28 @@ SYMBOLS: dict[Sort, Symbol] = {
     "armored-car": "armoured-car",
     "camp": "camp",
 }
-"""Symbols of Arab units, by sort."""
+"""Symbols of Arab units by kind."""
 
-FOES: dict[str, Symbol] = {
+FOE_SYMBOLS: dict[str, Symbol] = {
     PASHA: "leader",
     OTTOMAN_AEROPLANE: "aeroplane",
     TRAIN: "rail",
 }
-"""Symbols of Ottoman counters; all others show infantry."""
+"""Symbols of Ottoman counters; all others show the infantry symbol."""
 
-POSITIONS = 4
-"""The picture of a battle has at least this many positions."""
+LEAST_POSITIONS = 4
+"""A battle picture shows at least this many positions in each line."""
 
 
 def turn(view: View) -> str:
-    """The time: the Ops left, and in a campaign the mission."""
+    """The Ops left or the battle, and in a campaign the mission."""
     state = view.state
     when = f"battle at {SPACES[state.battle.space]}" if state.battle else f"Ops {state.ops}"
     return f"Mission {state.mission + 1}, {when}" if view.parts else when[0].upper() + when[1:]
 
 
 def name_of(view: View, id: str) -> str:
-    """The name that an id has: a space, a unit, gear, or a card."""
+    """The name of the space, unit, gear or card with this id."""
     if view.state.battle and id in {foe.id for foe in view.state.battle.foes}:
         return foe_name(id)
     if id in view.cards:
@@ -79,14 +79,14 @@ def name_of(view: View, id: str) -> str:
 
 
 def pictures(view: View) -> list[Picture]:
-    """The map, and in a battle its lines."""
+    """The map, and during a battle its two lines."""
     state = view.state
-    drawn = [Picture("map", view.title, ASHORE, tuple(_on_map(state)))]
-    return [*drawn, _battle(state, state.battle)] if state.battle else drawn
+    drawn = [Picture("map", view.title, ASHORE, tuple(_map_counters(state)))]
+    return [*drawn, _battle_picture(state, state.battle)] if state.battle else drawn
 
 
-def _on_map(state: LawrenceState) -> Iterator[Counter]:
-    """All counters on the map: Arabs above the rest, and leaders on top."""
+def _map_counters(state: LawrenceState) -> Iterator[Counter]:
+    """All counters on the map, bottom first: Arabs above the rest, leaders on top."""
     for space in state.breaks:
         about = f"RR Break at {SPACES[space]}"
         yield Counter(f"break-{space}", space, ("Break",), BREAK_TONE, about, symbol="rail")
@@ -99,15 +99,15 @@ def _on_map(state: LawrenceState) -> Iterator[Counter]:
             GEAR_TONE,
             about,
             symbol="supply",
-            figure=_letters(gear),
+            figure=_initials(gear),
         )
     for space, number in state.garrisons.items():
-        yield _garrison(space, number)
-    units = [unit for unit in state.units.values() if unit.space]
-    yield from (_unit(unit, unit.space) for unit in sorted(units, key=lambda unit: is_leader(unit.id)))
+        yield _garrison_counter(space, number)
+    units = sorted(state.units.values(), key=lambda unit: is_leader(unit.id))
+    yield from (_unit_counter(unit, unit.space) for unit in units if unit.space)
 
 
-def _garrison(space: str, number: int | None) -> Counter:
+def _garrison_counter(space: str, number: int | None) -> Counter:
     face = "face down" if number is None else str(number)
     return Counter(
         f"garrison-{space}",
@@ -120,11 +120,11 @@ def _garrison(space: str, number: int | None) -> Counter:
     )
 
 
-def _unit(unit: Unit, at: str, *, fired: bool = False) -> Counter:
-    """An Arab counter with strength, movement, and the letters of its gear."""
-    short = SHORT.get(unit.id, NAMES[unit.id])
+def _unit_counter(unit: Unit, at: str, *, fired: bool = False) -> Counter:
+    """An Arab counter with its strength, its movement and the initials of its gear."""
+    short = SHORT_NAMES.get(unit.id, NAMES[unit.id])
     plus = "+" if is_leader(unit.id) else "-"
-    worth = f"{unit.strength}{plus}{UNITS[unit.id].move}{' ' * bool(unit.gear)}{_letters(unit.gear)}"
+    values = f"{unit.strength}{plus}{UNITS[unit.id].move}{' ' * bool(unit.gear)}{_initials(unit.gear)}"
     sort = UNITS[unit.id].sort
     return Counter(
         unit.id,
@@ -135,36 +135,36 @@ def _unit(unit: Unit, at: str, *, fired: bool = False) -> Counter:
         fired,
         NAMES[unit.id],
         SYMBOLS[sort],
-        "" if unit.id == CAMP else worth,
+        "" if unit.id == CAMP else values,
     )
 
 
-def _letters(gear: Iterable[str]) -> str:
-    """The gear as first letters, which differ for each kind."""
+def _initials(gear: Iterable[str]) -> str:
+    """The first letter of each piece of gear; no two kinds share one."""
     return "".join(NAMES[piece][0] for piece in gear)
 
 
-def _battle(state: LawrenceState, fight: Battle) -> Picture:
-    """Both lines, position by position from the top."""
+def _battle_picture(state: LawrenceState, fight: Battle) -> Picture:
+    """The two lines of a battle, position by position from the top."""
     from sandtable import chart  # noqa: PLC0415 (needed only when drawn)
 
-    positions = max(POSITIONS, len(fight.arabs), len(fight.foes))
+    positions = max(LEAST_POSITIONS, len(fight.arabs), len(fight.foes))
     board = chart.battle_lines(("arabs", "Arabs"), ("ottomans", "Ottomans"), positions)
     arabs = (
-        _unit(state.units[id], f"arabs-{place}", fired=id in fight.fired)
+        _unit_counter(state.units[id], f"arabs-{place}", fired=id in fight.fired)
         for place, id in enumerate(fight.arabs, 1)
     )
-    foes = (_foe(foe, f"ottomans-{place}") for place, foe in enumerate(fight.foes, 1))
+    foes = (_foe_counter(foe, f"ottomans-{place}") for place, foe in enumerate(fight.foes, 1))
     garrison = f", Garrison {fight.garrison}" if fight.garrison else ""
     title = f"Battle at {SPACES[fight.space]}{garrison}"
     return Picture("battle", title, board, (*arabs, *foes), columns=1)
 
 
-def _foe(foe: Foe, at: str) -> Counter:
-    """An Ottoman counter of the line."""
+def _foe_counter(foe: Foe, at: str) -> Counter:
+    """An Ottoman counter in the line of battle."""
     name, elite = foe_name(foe.id), "+" * OTTOMANS[foe.counter].elite
     about = f"{name}, strength {foe.strength}{', Elite' * bool(elite)}{', fired' * foe.fired}"
-    symbol = FOES.get(foe.counter, "infantry")
+    symbol = FOE_SYMBOLS.get(foe.counter, "infantry")
     return Counter(
         foe.id, at, (name,), OTTOMAN_TONE, about, foe.fired, name, symbol, f"{foe.strength}{elite}"
     )

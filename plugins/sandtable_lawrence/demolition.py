@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandtable import Action, Decision, Done, Phase, Refusal, Table, deck
 from sandtable_lawrence.actions import Demolish
-from sandtable_lawrence.events import BREAKS, ChargeSet, place
+from sandtable_lawrence.events import BREAKS, ChargeSet, space_name
 from sandtable_lawrence.leadership import change_pounds
 from sandtable_lawrence.losses import eliminate
 from sandtable_lawrence.mission import mission
@@ -19,8 +19,8 @@ from sandtable_lawrence.state import SEAT, LawrenceState, Unit
 from sandtable_lawrence.tables import TABLES
 
 
-def bearers(state: LawrenceState) -> list[Unit]:
-    """Units of the Operating force with a charge, if the line is not broken yet (LOA-R18)."""
+def charge_carriers(state: LawrenceState) -> list[Unit]:
+    """The Operating force's units with a charge, if the railway here is still unbroken (LOA-R18)."""
     space = state.acting.space
     if not is_rail(space) or space in state.breaks or space in state.garrisons:
         return []
@@ -28,18 +28,18 @@ def bearers(state: LawrenceState) -> list[Unit]:
 
 
 class Sabotage(Phase[LawrenceState], frozen=True):
-    """After the Objective segment, the force may break the line in its space (LOA-C2)."""
+    """The end of the Objective segment: the force may set charges in its space (LOA-C2)."""
 
     rule: ClassVar[str] = "35.1"
     title: ClassVar[str] = "Demolition"
 
     def run(self, table: Table[LawrenceState]) -> None:
-        if not table.state.verdict and bearers(table.state):
+        if not table.state.verdict and charge_carriers(table.state):
             table.do(Demolishing(seat=SEAT))
 
 
 class Demolishing(Decision[LawrenceState], frozen=True, kw_only=True):
-    """One unit after the other sets its charge, until the line is broken (LOA 35.1)."""
+    """Choose units to set charges, one at a time, until the railway is broken (LOA 35.1)."""
 
     rule: ClassVar[str] = "35.1"
     title: ClassVar[str] = "Demolition"
@@ -48,27 +48,27 @@ class Demolishing(Decision[LawrenceState], frozen=True, kw_only=True):
     tried: tuple[str, ...] = ()
 
     def ask(self, table: Table[LawrenceState]) -> str:
-        return f"Who sets a charge at {place(table.state.acting.space)}?"
+        return f"Which unit sets a charge at {space_name(table.state.acting.space)}?"
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:  # noqa: ARG002
         if isinstance(action, Demolish):
             successes = sum(face in BREAKS for face in TABLES.demolition.faces)
-            return f"{action.help}: {successes} in 6 break the line, on a 1 the unit is lost"
-        return "keep the charges"
+            return f"{action.help}: {successes} rolls in 6 break the railway; on a 1 the unit is lost"
+        return "set no more charges"
 
     def confirm(self, table: Table[LawrenceState], action: Action) -> str:
         wanted = any(table.state.acting.space in goal.spaces for goal in mission(table).demolish)
         if wanted or isinstance(action, Done) or table.house.charges == "return":
             return ""
-        return "No goal asks for an RR Break here, and the charge does not come back. Set it?"
+        return "No goal needs an RR Break here, and you do not get the charge back. Set it?"
 
     def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:
-        yield from (Demolish(unit.id) for unit in self._left(table.state))
+        yield from (Demolish(unit.id) for unit in self._yet_to_roll(table.state))
         yield Done()
 
-    def _left(self, state: LawrenceState) -> list[Unit]:
-        """The units with a charge that have not rolled yet: each rolls once (LOA 35.1)."""
-        return [unit for unit in bearers(state) if unit.id not in self.tried]
+    def _yet_to_roll(self, state: LawrenceState) -> list[Unit]:
+        """The units with a charge that have not set one yet; each sets only one (LOA 35.1)."""
+        return [unit for unit in charge_carriers(state) if unit.id not in self.tried]
 
     def refusal(self, table: Table[LawrenceState], action: Action) -> Refusal | None:
         if isinstance(action, Done) or action in self.candidates(table):
@@ -76,19 +76,19 @@ class Demolishing(Decision[LawrenceState], frozen=True, kw_only=True):
         assert isinstance(action, Demolish)  # noqa: S101
         name = NAMES.get(action.unit, action.unit)
         if action.unit in self.tried:
-            return Refusal(self.rule, "this unit has set its one charge of the Operation", name)
+            return Refusal(self.rule, "this unit has already set a charge in this Operation", name)
         return Refusal(self.rule, "this unit is not in the force, or has no charge", name)
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:
         if isinstance(action, Demolish):
-            explode(table, table.state.units[action.unit])
-            following = replace(self, tried=(*self.tried, action.unit))
-            if not table.state.verdict and following._left(table.state):
-                table.do(following)
+            set_off(table, table.state.units[action.unit])
+            next_choice = replace(self, tried=(*self.tried, action.unit))
+            if not table.state.verdict and next_choice._yet_to_roll(table.state):
+                table.do(next_choice)
 
 
-def explode(table: Table[LawrenceState], unit: Unit) -> None:
-    """Spend the charge and roll for its result; its counter becomes the RR Break (LOA-C9, LOA-R40)."""
+def set_off(table: Table[LawrenceState], unit: Unit) -> None:
+    """Spend the charge and roll for its result; it may become an RR Break (LOA-C9, LOA-R40)."""
     state, space = table.state, table.state.acting.space
     deck.take(DEMOLITION, unit.gear)
     face = table.dice.roll()[0]

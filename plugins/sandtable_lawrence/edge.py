@@ -1,4 +1,4 @@
-"""LOA-C6, the Tactical Edge: which side fires first in each round (LOA 29)."""
+"""LOA-C6, the Tactical Edge: which side fires first in each round (LOA 29, LOA-R48)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from sandtable_lawrence.state import ARABS, TURKS, LawrenceState
 
 
 class Edge(Phase[LawrenceState], frozen=True):
-    """A die, the leaders and the Aeroplane against a die and the Elites (LOA-C6, LOA 29)."""
+    """Roll for the Tactical Edge, unless an ambush decides it (LOA-C6, LOA 29, LOA-R48)."""
 
     rule: ClassVar[str] = "LOA-C6"
-    title: ClassVar[str] = "Tactical Edge, first ours, then theirs"
+    title: ClassVar[str] = "Tactical Edge: Arab die, then Ottoman die"
 
     ambush: bool = False
 
@@ -35,7 +35,7 @@ class Edge(Phase[LawrenceState], frozen=True):
 
 
 def edge_drms(state: LawrenceState) -> tuple[int, int]:
-    """The drms: for the Arabs, leaders and the Aeroplane; for the Ottomans, Elites (LOA 29, LOA-C6)."""
+    """Each side's drm: Arab leaders and the Aeroplane; Ottoman Elites (LOA 29, LOA-C6)."""
     units = [state.units[id] for id in state.fight.arabs]
-    flown = sum(AEROPLANE in unit.gear for unit in units)
-    return sum(is_leader(unit.id) for unit in units) + flown, ottomans.elites(state.fight)
+    aeroplanes = sum(AEROPLANE in unit.gear for unit in units)
+    return sum(is_leader(unit.id) for unit in units) + aeroplanes, ottomans.elites(state.fight)

@@ -1,4 +1,4 @@
-"""LOA 33, leader escape: whether a leader who is lost in a battle comes back (LOA-C7)."""
+"""LOA 33, leader escape: what happens to a leader lost in battle (LOA-C7)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RULE = "33"
 
 
 class Escape(Phase[LawrenceState], frozen=True):
-    """One die on the Leader Escape Table (LOA 33, LOA-C7)."""
+    """Roll on the Leader Escape Table (LOA 33, LOA-C7)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Leader escape"
@@ -40,11 +40,11 @@ class Escape(Phase[LawrenceState], frozen=True):
         face = table.dice.roll()[0]
         result = TABLES.escape.faces[face - 1]
         table.tell(Escaped(self.leader, face, result))
-        self._befall(table, result)
+        self._carry_out(table, result)
 
-    def _befall(self, table: Table[LawrenceState], result: str) -> None:
+    def _carry_out(self, table: Table[LawrenceState], result: str) -> None:
         match result:
-            case "ransom" if in_gold(table.state) or leadership_counts(table.state):
+            case "ransom" if has_ransom(table.state) or can_pay_in_leadership(table.state):
                 table.do(Ransom(seat=SEAT, leader=self.leader, space=self.space))
             case "wounded":
                 change_ops(table, -TABLES.escape.wounds)
@@ -61,25 +61,25 @@ class Escape(Phase[LawrenceState], frozen=True):
                 lose(table, self.leader)
 
 
-def in_gold(state: LawrenceState) -> bool:
-    """Whether there are Pounds for a ransom (LOA-R26)."""
+def has_ransom(state: LawrenceState) -> bool:
+    """Whether the Arabs have enough Pounds for a ransom (LOA-R26)."""
     return state.pounds >= TABLES.escape.ransom
 
 
-def leadership_counts(state: LawrenceState) -> bool:
-    """Whether others can be asked to pay a ransom, at the cost of Leadership (LOA-R26)."""
+def can_pay_in_leadership(state: LawrenceState) -> bool:
+    """Whether Leadership is high enough to pay a ransom with it (LOA-R26)."""
     return state.leadership.value > state.leadership.low
 
 
 def lose(table: Table[LawrenceState], leader: str) -> None:
-    """A leader is lost for this mission; the loss of Lawrence ends the game (LOA 34)."""
+    """Lose a leader for this mission; losing Lawrence loses the mission (LOA 34)."""
     table.tell(LeaderLost(leader))
     if leader == LAWRENCE:
         table.state.verdict = "lost"
 
 
 def havens(state: LawrenceState, space: str) -> list[str]:
-    """Feisal's Camp, else the nearest Arabian port without Garrison (LOA-C7)."""
+    """Feisal's Camp, or without it the nearest Arabian ports without a Garrison (LOA-C7)."""
     if state.camp:
         return [state.camp]
     free_ports = [port for port in spaces.PORTS if port not in state.garrisons]
@@ -87,7 +87,7 @@ def havens(state: LawrenceState, space: str) -> list[str]:
 
 
 def hideouts(state: LawrenceState, leader: str, space: str) -> list[str]:
-    """Spaces near the battle with Arab units, the Camp among them (LOA-C7)."""
+    """Spaces near the battle with Arab units or the Camp (LOA-C7)."""
     refuges = dict.fromkeys([*state.spaces(), *filter(None, [state.camp])])
     within_range = (
         refuge for refuge in refuges if spaces.land_distance(space, refuge) <= TABLES.escape.range
@@ -96,17 +96,17 @@ def hideouts(state: LawrenceState, leader: str, space: str) -> list[str]:
 
 
 def go_back(table: Table[LawrenceState], leader: str, where: list[str]) -> None:
-    """A leader returns to one of some spaces, which the player chooses; without any, he is lost."""
+    """Return a leader to one of these spaces, by choice; he is lost if there is none."""
     if not where:
         lose(table, leader)
     elif len(where) == 1:
-        bring(table, leader, where[0])
+        bring_back(table, leader, where[0])
     else:
         table.do(Refuge(seat=SEAT, leader=leader, spaces=tuple(where)))
 
 
-def bring(table: Table[LawrenceState], leader: str, space: str) -> None:
-    """The leader returns without gear, and joins the Operating force if it is there (LOA-R23)."""
+def bring_back(table: Table[LawrenceState], leader: str, space: str) -> None:
+    """Return a leader without gear; he joins the Operating force if it is there (LOA-R23)."""
     unit, operation = table.state.units[leader], table.state.operation
     unit.space, unit.lost = space, False
     if operation and operation.force and operation.space == space:
@@ -115,7 +115,7 @@ def bring(table: Table[LawrenceState], leader: str, space: str) -> None:
 
 
 class Refuge(SpaceChoice[LawrenceState], frozen=True, kw_only=True):
-    """The player chooses the space to which a leader slips away (LOA 33)."""
+    """Choose the space to which a leader escapes (LOA 33)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Leader escape"
@@ -123,14 +123,14 @@ class Refuge(SpaceChoice[LawrenceState], frozen=True, kw_only=True):
     leader: str
 
     def ask(self, table: Table[LawrenceState]) -> str:  # noqa: ARG002
-        return f"Where does {NAMES[self.leader]} turn up?"
+        return f"Where does {NAMES[self.leader]} return to?"
 
     def take(self, table: Table[LawrenceState], space: str) -> None:
-        bring(table, self.leader, space)
+        bring_back(table, self.leader, space)
 
 
 class Ransom(Decision[LawrenceState], frozen=True, kw_only=True):
-    """Pay a ransom for a leader, or lose him (LOA 33, LOA-R26)."""
+    """Choose whether to pay a leader's ransom or lose him (LOA 33, LOA-R26)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Ransom"
@@ -141,13 +141,13 @@ class Ransom(Decision[LawrenceState], frozen=True, kw_only=True):
 
     def ask(self, table: Table[LawrenceState]) -> str:
         state, price = table.state, "a point of Leadership"
-        if in_gold(state):
+        if has_ransom(state):
             price = f"{TABLES.escape.ransom} of your {pounds(state.pounds)}"
         return f"Pay {price} to get {NAMES[self.leader]} back?"
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         if isinstance(action, Pay):
-            price = pounds(TABLES.escape.ransom) if in_gold(table.state) else "Leadership -1"
+            price = pounds(TABLES.escape.ransom) if has_ransom(table.state) else "Leadership -1"
             return f"{price}, and {NAMES[self.leader]} comes back"
         return f"{NAMES[self.leader]} is lost" + ", and so is the mission" * (self.leader == LAWRENCE)
 
@@ -164,7 +164,7 @@ class Ransom(Decision[LawrenceState], frozen=True, kw_only=True):
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:
         if isinstance(action, Pay):
-            if in_gold(table.state):
+            if has_ransom(table.state):
                 change_pounds(table, -TABLES.escape.ransom)
             else:
                 move_leadership(table, -1)

@@ -1,4 +1,4 @@
-"""The events of Operations; mission_events has those of a whole mission, battle_events of a battle."""
+"""Events of an Operation; see also `mission_events` and `battle_events`."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from typing import ClassVar
 
 from sandtable import Event, Headline, number_of, sentence
 from sandtable_lawrence import spaces
-from sandtable_lawrence.roster import NAMES, is_leader, name_all
+from sandtable_lawrence.roster import NAMES, is_leader, names_of
 
 
-def place(space: str) -> str:
-    """A space's name."""
+def space_name(space: str) -> str:
+    """The name of a space."""
     return spaces.NAMES[space]
 
 
 def pounds(number: int) -> str:
-    """A number of Pounds: ``1 Pound``, ``2 Pounds``."""
+    """A number of Pounds in words: ``1 Pound``, ``2 Pounds``."""
     return number_of(number, "Pound")
 
 
-def arabs(seat: str | None, do: str) -> str:
-    """A sentence about the Arabs, who are "You" to a seat."""
-    return f"{'You' if seat else 'The Arabs'} {do}"
+def arabs_do(seat: str | None, verb: str) -> str:
+    """``You get`` if a player reads it, or else ``The Arabs get``."""
+    return f"{'You' if seat else 'The Arabs'} {verb}"
 
 
 class CampPlaced(Event, frozen=True):
-    """Feisal's Camp is placed, or moves (LOA 36)."""
+    """Feisal's Camp is placed or moved (LOA 36)."""
 
     rule: ClassVar[str] = "36"
     space: str
@@ -33,7 +33,7 @@ class CampPlaced(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"Feisal's Camp {'moves to' if self.moved else 'is at'} {place(self.space)}."
+        return f"Feisal's Camp {'moves to' if self.moved else 'is at'} {space_name(self.space)}."
 
 
 class Bought(Event, frozen=True):
@@ -49,11 +49,11 @@ class Bought(Event, frozen=True):
     @property
     def text(self) -> str:
         pays = f"pay {pounds(self.cost)}{':' if self._gear else ' for'}" if self.cost else "get"
-        return f"You {pays} {self._gear}{self._whom} at {place(self.space)} ({self.left} left)."
+        return f"You {pays} {self._gear}{self._whom} at {space_name(self.space)} ({self.left} left)."
 
     @property
     def story(self) -> str:
-        return f"The Arabs buy {self._gear}{self._whom} at {place(self.space)}."
+        return f"The Arabs buy {self._gear}{self._whom} at {space_name(self.space)}."
 
     @property
     def _whom(self) -> str:
@@ -65,7 +65,7 @@ class Bought(Event, frozen=True):
 
 
 class BedouinPicked(Event, frozen=True):
-    """A Bedouin counter is picked blind (LOA 37)."""
+    """A Bedouin counter is picked at random (LOA 37)."""
 
     rule: ClassVar[str] = "37"
     reveals: ClassVar[bool] = True
@@ -75,7 +75,7 @@ class BedouinPicked(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"The {NAMES[self.unit]}, strength {self.strength}, join at {place(self.space)}."
+        return f"The {NAMES[self.unit]}, strength {self.strength}, join at {space_name(self.space)}."
 
 
 class Checked(Event, frozen=True):
@@ -89,7 +89,7 @@ class Checked(Event, frozen=True):
     @property
     def text(self) -> str:
         how = "succeeds" if self.passed else "fails"
-        return f"Leadership check: {self.face}, needs {self.level} or less: it {how}."
+        return f"Leadership check: rolled {self.face}, needed {self.level} or less: it {how}."
 
 
 class LeaderRecruited(Event, frozen=True):
@@ -102,7 +102,7 @@ class LeaderRecruited(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{NAMES[self.leader]} joins Lawrence at {place(self.space)}."
+        return f"{NAMES[self.leader]} joins Lawrence at {space_name(self.space)}."
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
         return Headline("A leader joins Lawrence")
@@ -121,7 +121,7 @@ class LeadershipMoved(Event, frozen=True):
 
 
 class Moved(Event, frozen=True):
-    """Units come to a space; `how` is overland, by sea, by air, or to the Camp (LOA-C4)."""
+    """Units move to a space; `how` is overland, by sea, by air or called (LOA-C4)."""
 
     rule: ClassVar[str] = "LOA-C4"
     units: tuple[str, ...]
@@ -130,11 +130,11 @@ class Moved(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{name_all(self.units)}: {self.how} to {place(self.space)}."
+        return f"{names_of(self.units)}: {self.how} to {space_name(self.space)}."
 
 
 class Stayed(Event, frozen=True):
-    """The Operating force does not move (LOA-C2)."""
+    """The Operating force stays where it is (LOA-C2)."""
 
     rule: ClassVar[str] = "LOA-C2"
     units: tuple[str, ...]
@@ -142,11 +142,12 @@ class Stayed(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{name_all(self.units)} {'stay' if self.units[1:] else 'stays'} at {place(self.space)}."
+        stay = "stay" if self.units[1:] else "stays"
+        return f"{names_of(self.units)} {stay} at {space_name(self.space)}."
 
 
 class CardDrawn(Event, frozen=True):
-    """An Operations card is turned up (LOA-C8); `left` are the Ops to come."""
+    """An Operations card is drawn (LOA-C8); `left` is the number of Ops left."""
 
     rule: ClassVar[str] = "LOA-C8"
     reveals: ClassVar[bool] = True
@@ -168,11 +169,11 @@ class CardIgnored(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"In {place(self.space)} the card has no effect."
+        return f"In {space_name(self.space)} the card has no effect."
 
 
 class CardHeld(Event, frozen=True):
-    """A card is kept to be played later (LOA-C8)."""
+    """A card is held, to be played later (LOA-C8)."""
 
     rule: ClassVar[str] = "LOA-C8"
     card: str
@@ -196,7 +197,7 @@ class CardPlayed(Event, frozen=True):
 
 
 class NoEvent(Event, frozen=True):
-    """A card that has no effect now (LOA-C8)."""
+    """A card has no effect (LOA-C8)."""
 
     rule: ClassVar[str] = "LOA-C8"
     card: str
@@ -214,11 +215,11 @@ class Surprised(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"The Garrison of {place(self.space)} is surprised: no help comes."
+        return f"The Garrison of {space_name(self.space)} is surprised: the card brings no Ottomans."
 
 
 class OpsChanged(Event, frozen=True):
-    """Ops are won or lost (LOA-R2)."""
+    """Ops are gained or lost (LOA-R2)."""
 
     rule: ClassVar[str] = "LOA-R2"
     by: int
@@ -230,7 +231,7 @@ class OpsChanged(Event, frozen=True):
 
 
 class PoundsChanged(Event, frozen=True):
-    """Pounds are won or spent (LOA 29)."""
+    """Pounds are gained or spent (LOA 29)."""
 
     rule: ClassVar[str] = "29"
     by: int
@@ -242,7 +243,7 @@ class PoundsChanged(Event, frozen=True):
 
 
 class GarrisonRevealed(Event, frozen=True):
-    """A Garrison is turned up (LOA 32)."""
+    """A Garrison is revealed (LOA 32)."""
 
     rule: ClassVar[str] = "32"
     reveals: ClassVar[bool] = True
@@ -251,14 +252,14 @@ class GarrisonRevealed(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"The Garrison of {place(self.space)} is a {self.number}."
+        return f"The Garrison of {space_name(self.space)} is a {self.number}."
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
         return Headline(self.text.rstrip("."), (self.space, self.number), open=True)
 
 
 class GarrisonGone(Event, frozen=True):
-    """A Garrison goes back to the Available box (LOA 32); `goal` if the mission asks for it."""
+    """A Garrison is eliminated (LOA 32); `goal` if that is a goal of the mission."""
 
     rule: ClassVar[str] = "32"
     space: str
@@ -266,16 +267,16 @@ class GarrisonGone(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"The Garrison of {place(self.space)} is gone."
+        return f"The Garrison of {space_name(self.space)} is gone."
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
-        # This is not about the space: a fight there is, and this is no condition of the fight.
+        # Not keyed by the space, which would merge it with the battle there.
         tally = "Garrison gone|Garrisons gone"
         return Headline(self.text[:-1], ("garrison", self.space), 1 + self.goal, tally=tally)
 
 
 class GarrisonPlaced(Event, frozen=True):
-    """Turkish Reserves bring a Garrison (LOA-C8, LOA-R24); `goal` if the mission wants none there."""
+    """Turkish Reserves place a Garrison (LOA-R24); `goal` if the mission needs it gone."""
 
     rule: ClassVar[str] = "LOA-R24"
     space: str
@@ -283,14 +284,14 @@ class GarrisonPlaced(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"A face-down Garrison is placed at {place(self.space)}."
+        return f"A face-down Garrison is placed at {space_name(self.space)}."
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
-        return Headline(f"A Garrison comes to {place(self.space)}", (self.space,), -1 - self.goal)
+        return Headline(f"A Garrison comes to {space_name(self.space)}", (self.space,), -1 - self.goal)
 
 
 class Scouted(Event, frozen=True):
-    """The Aeroplane looked at a Garrison (LOA-C10)."""
+    """The Aeroplane scouts a Garrison (LOA-C10)."""
 
     rule: ClassVar[str] = "LOA-C10"
     space: str
@@ -300,20 +301,21 @@ class Scouted(Event, frozen=True):
     @property
     def text(self) -> str:
         seen = "" if self.seen else ", nothing seen"
-        return f"The Aeroplane flies over {place(self.space)}: {self.face}{seen}."
+        return f"The Aeroplane flies over {space_name(self.space)}: {self.face}{seen}."
 
     @property
     def story(self) -> str:
-        return "" if self.seen else f"The Aeroplane sees nothing at {place(self.space)}."
+        return "" if self.seen else f"The Aeroplane sees nothing at {space_name(self.space)}."
 
     def headline(self, seat: str | None) -> Headline | None:
         if not self.seen:
             return None
-        return Headline(f"{arabs(seat, 'see')} the Garrison of {place(self.space)}", (self.space,))
+        seen = f"{arabs_do(seat, 'see')} the Garrison of {space_name(self.space)}"
+        return Headline(seen, (self.space,))
 
 
 class Eliminated(Event, frozen=True):
-    """A unit is eliminated, and its gear with it (LOA-R16)."""
+    """A unit is eliminated with its gear (LOA-R16)."""
 
     rule: ClassVar[str] = "LOA-R16"
     unit: str
@@ -327,11 +329,11 @@ class Eliminated(Event, frozen=True):
         return f"The Arabs lose {NAMES[self.unit]}."
 
     def headline(self, seat: str | None) -> Headline:
-        return Headline(f"{arabs(seat, 'lose')} {NAMES[self.unit]}", (self.unit,), -1)
+        return Headline(f"{arabs_do(seat, 'lose')} {NAMES[self.unit]}", (self.unit,), -1)
 
 
 class ChargeSet(Event, frozen=True):
-    """A demolition charge goes off, or not (LOA 35.1, LOA-C9)."""
+    """A unit sets a charge, with this result (LOA 35.1, LOA-C9)."""
 
     rule: ClassVar[str] = "35.1"
     unit: str
@@ -341,17 +343,18 @@ class ChargeSet(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{NAMES[self.unit]}, charge at {place(self.space)}: {self.face}, {RESULTS[self.result]}."
+        charge = f"{NAMES[self.unit]}, charge at {space_name(self.space)}"
+        return f"{charge}: {self.face}, {RESULTS[self.result]}."
 
     @property
     def story(self) -> str:
         if self.result not in BREAKS:
             return self.text
         loot = ", and finds loot" if self.result == "loot" else ""
-        return f"{NAMES[self.unit]} breaks the line at {place(self.space)}{loot}."
+        return f"{NAMES[self.unit]} breaks the railway at {space_name(self.space)}{loot}."
 
     def headline(self, seat: str | None) -> Headline | None:
-        text = f"{arabs(seat, 'break')} the line at {place(self.space)}"
+        text = f"{arabs_do(seat, 'break')} the railway at {space_name(self.space)}"
         news = Headline(text, (self.space,), 2, tally="line broken|lines broken")
         return news if self.result in BREAKS else None
 
@@ -364,11 +367,11 @@ RESULTS = {
 }
 
 BREAKS = ("succeeds", "loot")
-"""The results of a charge that break the line."""
+"""The results of a charge that break the railway."""
 
 
 class AppealMade(Event, frozen=True):
-    """The appeal to the High Command was made (LOA 34.4)."""
+    """Lawrence appeals to the High Command (LOA 34.4)."""
 
     rule: ClassVar[str] = "34.4"
     heard: bool
@@ -382,7 +385,7 @@ class AppealMade(Event, frozen=True):
 
 
 class ResultTaken(Event, frozen=True):
-    """A result of the appeal (LOA 34.4)."""
+    """A result of the appeal is taken (LOA 34.4)."""
 
     rule: ClassVar[str] = "34.4"
     result: str
@@ -390,10 +393,10 @@ class ResultTaken(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        at = f", at {place(self.space)}" if self.space else ""
+        at = f", at {space_name(self.space)}" if self.space else ""
         return f"{card_title(self.result)}{at}."
 
 
 def card_title(result: str) -> str:
-    """A result of the appeal by its name."""
+    """The name of an appeal's result."""
     return result.replace("-", " ").capitalize()

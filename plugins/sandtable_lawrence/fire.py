@@ -1,4 +1,4 @@
-"""LOA-C6, a round of combat: both sides fire in turn, a unit at a time, from the top of each line."""
+"""LOA-C6, a combat round: the sides fire in turn, one unit at a time, from the top of each line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RULE = "LOA-C6"
 
 
 class Round(Phase[LawrenceState], frozen=True):
-    """Begin a round: no unit has fired, and the side with the Edge fires first (LOA-C6)."""
+    """Begin a round: the side with the Tactical Edge fires first (LOA-C6)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Round"
@@ -34,7 +34,7 @@ class Round(Phase[LawrenceState], frozen=True):
 
 
 class NextShot(Phase[LawrenceState], frozen=True):
-    """The next unit fires; a side whose units have all fired is skipped (LOA-C6)."""
+    """Fire with the next unit; skip a side whose units have all fired (LOA-C6)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Fire"
@@ -46,15 +46,15 @@ class NextShot(Phase[LawrenceState], frozen=True):
         if not battle.arabs or not battle.foes:
             return
         if arab and (battle.turn == ARABS or foe is None):
-            self._arab(table, arab)
+            self._fire_arab(table, arab)
         elif foe:
             shoot_back(table, foe)
             table.do(NextShot())
         else:
-            self._end(table)
+            self._end_round(table)
 
-    def _end(self, table: Table[LawrenceState]) -> None:
-        """End the round; fire at will goes on, unless the Arabs could break off (LOA-R43)."""
+    def _end_round(self, table: Table[LawrenceState]) -> None:
+        """End the round; fire at will continues unless the Arabs can break off (LOA-R43)."""
         round_over, battle = RoundOver(seat=SEAT), table.state.fight
         if battle.at_will and list(round_over.options(table)) == [Fight()]:
             table.do(AnotherRound())
@@ -62,7 +62,7 @@ class NextShot(Phase[LawrenceState], frozen=True):
             battle.at_will = False
             table.do(round_over, AnotherRound())
 
-    def _arab(self, table: Table[LawrenceState], unit: str) -> None:
+    def _fire_arab(self, table: Table[LawrenceState], unit: str) -> None:
         battle = table.state.fight
         foes = targets(battle)
         if len(foes) == 1 or battle.at_will:
@@ -73,7 +73,7 @@ class NextShot(Phase[LawrenceState], frozen=True):
 
 
 class AnotherRound(Phase[LawrenceState], frozen=True):
-    """The battle continues unless the Arabs broke off; an option rolls for the edge again (LOA-C6)."""
+    """Fight another round unless the Arabs broke off (LOA-C6, LOA-R48)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Another round"
@@ -85,7 +85,7 @@ class AnotherRound(Phase[LawrenceState], frozen=True):
 
 
 def targets(battle: Battle) -> list[Foe]:
-    """The Ottoman units, of equal ones only the first (LOA-R32)."""
+    """The Ottoman units to fire at; of identical targets only the first (LOA-R32)."""
     first: dict[tuple[str, bool, int], Foe] = {}
     for foe in battle.foes:
         first.setdefault(target_key(foe), foe)
@@ -93,12 +93,12 @@ def targets(battle: Battle) -> list[Foe]:
 
 
 def target_key(foe: Foe) -> tuple[str, bool, int]:
-    """A key that is the same for equal targets (LOA-R32)."""
+    """A key that identical targets share (LOA-R32)."""
     return foe.counter, foe.fired, foe.bonus
 
 
 class Firing(Decision[LawrenceState], frozen=True, kw_only=True):
-    """The player chooses the target of a unit (LOA-C6)."""
+    """Choose a unit's target (LOA-C6)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Fire"
@@ -108,7 +108,7 @@ class Firing(Decision[LawrenceState], frozen=True, kw_only=True):
 
     def ask(self, table: Table[LawrenceState]) -> str:
         strength = table.state.units[self.unit].strength
-        return f"{NAMES[self.unit]} can fire ({strength} or less hits): at whom?"
+        return f"Choose a target for {NAMES[self.unit]}: a roll of {strength} or less hits."
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         if isinstance(action, AtWill):
@@ -127,13 +127,11 @@ class Firing(Decision[LawrenceState], frozen=True, kw_only=True):
         battle = table.state.fight
         foe = next((foe for foe in battle.foes if foe.id == action.target), None)
         if foe is None:
-            return Refusal(self.rule, "no such Ottoman unit is in the line", action.target)
+            return Refusal(self.rule, "no such Ottoman unit is in this battle", action.target)
         if foe in targets(battle):
             return None
         equal = next(target for target in targets(battle) if target_key(target) == target_key(foe))
-        return Refusal(
-            "LOA-R32", "this target is equal to another; aim at the first of them", foe_name(equal.id)
-        )
+        return Refusal("LOA-R32", "of identical targets, fire at the first", foe_name(equal.id))
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:
         battle = table.state.fight
@@ -147,12 +145,12 @@ class Firing(Decision[LawrenceState], frozen=True, kw_only=True):
 
 
 def best_target(foes: Iterable[Foe]) -> Foe:
-    """The strongest; one that still has to fire in this round counts double. Nearly the best choice."""
+    """The strongest target, counting one that has yet to fire double: nearly always the best."""
     return max(foes, key=lambda foe: ((2 - foe.fired) * foe.strength, foe.strength))
 
 
 def shoot(table: Table[LawrenceState], unit: str, foe: Foe) -> None:
-    """An Arab unit fires: a roll of its strength or less eliminates the target (LOA-C6)."""
+    """Fire with an Arab unit: a roll of its strength or less hits (LOA-C6)."""
     battle, strength = table.state.fight, table.state.units[unit].strength
     hit = table.dice.rolls_at_most(strength)
     table.tell(Shot(unit, foe.id, table.rolls[-1].value, strength, hit))
@@ -163,20 +161,20 @@ def shoot(table: Table[LawrenceState], unit: str, foe: Foe) -> None:
 
 
 def shoot_back(table: Table[LawrenceState], foe: Foe) -> None:
-    """An Ottoman unit fires at the top Arab; by an option, at the top unfired one (LOA-R20)."""
+    """Fire with an Ottoman unit at the top Arab, or by option the top unfired one (LOA-R20)."""
     battle = table.state.fight
     house: Options = table.house
-    fresh = [unit for unit in battle.arabs if unit not in battle.fired]
-    target = (fresh if house.ottoman_targets == "unfired" and fresh else battle.arabs)[0]
+    unfired = [unit for unit in battle.arabs if unit not in battle.fired]
+    target = (unfired if house.ottoman_targets == "unfired" and unfired else battle.arabs)[0]
     hit = table.dice.rolls_at_most(foe.strength)
     table.tell(Shot(foe.id, target, table.rolls[-1].value, foe.strength, hit))
     foe.fired, battle.turn = True, ARABS
     if hit:
-        fall(table, target)
+        eliminate_in_line(table, target)
 
 
-def fall(table: Table[LawrenceState], unit: str) -> None:
-    """Eliminate a unit of the line; a leader may still escape (LOA 33)."""
+def eliminate_in_line(table: Table[LawrenceState], unit: str) -> None:
+    """Eliminate an Arab unit that was hit; a leader may still escape (LOA 33)."""
     state = table.state
     table.tell(LeaderFell(unit) if is_leader(unit) else Eliminated(unit))
     state.fight.arabs.remove(unit)

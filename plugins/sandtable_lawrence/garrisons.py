@@ -1,4 +1,4 @@
-"""LOA 32, Garrisons: placed face down, turned up in three cases, removed when beaten or zero."""
+"""LOA 32, Garrisons: placed face down, revealed, and removed when beaten or 0."""
 
 from __future__ import annotations
 
@@ -9,10 +9,7 @@ from sandtable_lawrence.state import LawrenceState
 
 
 def reveal(table: Table[LawrenceState], space: str) -> int:
-    """Turn a Garrison up and return its number. A 0 leaves the map at once (LOA 32, LOA-R3).
-
-    Any other stays; a force that is there fights it (LOA-R10).
-    """
+    """Reveal a Garrison and return its number; a 0 is eliminated at once (LOA 32, LOA-R3, LOA-R10)."""
     state = table.state
     number = state.garrisons[space]
     if number is None:
@@ -25,12 +22,12 @@ def reveal(table: Table[LawrenceState], space: str) -> int:
 
 
 def _turn_up(table: Table[LawrenceState], space: str) -> int:
-    """The number of a marker, picked among the numbers that it may have (LOA-R3)."""
+    """Pick the number of a face-down marker from those still possible (LOA-R3)."""
     state = table.state
     if not state.late.get(space):
         number, returned = table.dice.pick(state.available, "garrisons"), False
     else:
-        number, returned = table.dice.pick(may_be(state, space), "garrisons")
+        number, returned = table.dice.pick(possible_numbers(state, space), "garrisons")
     if returned:
         index = state.beaten.index(number)
         del state.beaten[index]
@@ -41,12 +38,11 @@ def _turn_up(table: Table[LawrenceState], space: str) -> int:
     return number
 
 
-def may_be(state: LawrenceState, space: str) -> list[tuple[int, bool]]:
+def possible_numbers(state: LawrenceState, space: str) -> list[tuple[int, bool]]:
     """The possible numbers of a face-down marker, as equally likely pairs (number, returned) (LOA-R3).
 
-    `returned` is true for a Garrison that was beaten before. A marker that was on the map when a
-    Garrison was beaten cannot be that Garrison. One that Turkish Reserves brought later can be: it was
-    picked from the Available box as it was then.
+    `returned` marks a Garrison that was beaten before. Only a marker that Turkish Reserves placed after
+    that can be this Garrison.
     """
     returned = state.beaten[: state.late.get(space, 0)]
     unseen = state.available
@@ -62,30 +58,30 @@ def may_be(state: LawrenceState, space: str) -> list[tuple[int, bool]]:
 
 
 def remove(table: Table[LawrenceState], space: str) -> None:
-    """A Garrison that is face up goes back to the Available box (LOA 32)."""
+    """Return a face-up Garrison to the Available box (LOA 32)."""
     state = table.state
     number = state.garrisons.pop(space)
     assert number is not None  # noqa: S101
     state.beaten.append(number)
     if space not in state.cleared:
         state.cleared.append(space)
-    table.tell(GarrisonGone(space, wanted_gone(table, space)))
+    table.tell(GarrisonGone(space, is_goal_to_clear(table, space)))
 
 
-def post(table: Table[LawrenceState], space: str) -> None:
-    """A Garrison comes out of the Available box, face down (LOA-R24)."""
+def place_garrison(table: Table[LawrenceState], space: str) -> None:
+    """Place a Garrison from the Available box, face down (LOA-R24)."""
     state = table.state
     state.garrisons[space] = None
     if state.beaten:
         state.late[space] = len(state.beaten)
-    table.tell(GarrisonPlaced(space, wanted_gone(table, space)))
+    table.tell(GarrisonPlaced(space, is_goal_to_clear(table, space)))
 
 
-def wanted_gone(table: Table[LawrenceState], space: str) -> bool:
-    """Whether a goal of the mission is a space without a Garrison."""
+def is_goal_to_clear(table: Table[LawrenceState], space: str) -> bool:
+    """Whether a goal of the mission needs this space clear of Garrisons."""
     return any(space in goal.spaces for goal in mission(table).clear)
 
 
 def face_down(state: LawrenceState) -> list[str]:
-    """The spaces whose Garrison is unseen."""
+    """The spaces with a face-down Garrison."""
     return [space for space, number in state.garrisons.items() if number is None]

@@ -1,4 +1,4 @@
-"""LOA 34.4, Cairo and the High Command: one appeal a mission, and what it can bring."""
+"""LOA 34.4, Cairo and the High Command: one appeal a mission, and its results."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import ClassVar, NamedTuple
 from sandtable import Action, Decision, Done, Phase, Refusal, SpaceChoice, deck
 from sandtable_lawrence import garrisons
 from sandtable_lawrence.actions import Appeal, Reveal, Take
-from sandtable_lawrence.events import AppealMade, CardPlayed, ResultTaken, card_title, place
+from sandtable_lawrence.events import AppealMade, CardPlayed, ResultTaken, card_title, space_name
 from sandtable_lawrence.gear import hand_over
 from sandtable_lawrence.leadership import change_pounds, check
 from sandtable_lawrence.ops_deck import card
@@ -22,35 +22,35 @@ RULE = "34.4"
 ALLENBY = "allenby"
 
 
-def no_appeal(state: LawrenceState, action: Appeal) -> Refusal | None:
-    """The reason why Lawrence cannot appeal now (LOA 34.4, LOA-R7)."""
+def why_no_appeal(state: LawrenceState, action: Appeal) -> Refusal | None:
+    """Why Lawrence cannot appeal now; None if he can (LOA 34.4, LOA-R7)."""
     if state.lawrence.space != CAIRO:
-        location = place(state.lawrence.space) if state.lawrence.space else "nowhere"
+        location = space_name(state.lawrence.space) if state.lawrence.space else "nowhere"
         return Refusal(RULE, "Lawrence must be in Cairo", f"he is at {location}")
     if state.appealed:
-        return Refusal(RULE, "you have made the one appeal of this mission")
+        return Refusal(RULE, "you have already appealed in this mission")
     if action.card is not None and action.card not in state.held:
         return Refusal(RULE, "you do not hold that card")
     if action.card not in (None, ALLENBY):
-        return Refusal(RULE, "Allenby is the only card to play with an appeal", action.card or "")
+        return Refusal(RULE, "only Allenby can be played with an appeal", action.card or "")
     return None
 
 
 def appeals(state: LawrenceState) -> Iterator[Appeal]:
-    """An appeal without a card, and one with Allenby's."""
+    """An appeal without a card, and one with Allenby if it is held."""
     yield Appeal()
     if ALLENBY in state.held:
         yield Appeal(ALLENBY)
 
 
 def about_appeal(state: LawrenceState, action: Appeal) -> str:
-    """The chance of an appeal."""
+    """What an appeal brings, and the roll that it needs."""
     results = "two results" if action.card else "one result"
-    return f"{results} on {state.leadership.value} or less; once a mission"
+    return f"choose {results} on a roll of {state.leadership.value} or less; once a mission"
 
 
 class Petition(Phase[LawrenceState], frozen=True):
-    """The Leadership check of an appeal, which is used up even if the check fails (LOA 34.4, LOA-R7)."""
+    """Make an appeal's Leadership check; a failed check also uses it up (LOA 34.4, LOA-R7)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Appeal"
@@ -85,46 +85,46 @@ class Granting(Phase[LawrenceState], frozen=True):
 
 
 class Result(NamedTuple):
-    """A result of the table: its name, where it can be taken, and the function that carries it out."""
+    """A result of an appeal: what it is, where it can arrive, and how it is carried out."""
 
     words: str
     places: Callable[[LawrenceTable], list[str] | None]
     grant: Callable[[LawrenceTable, str], None]
 
 
-def fund(table: LawrenceTable, space: str) -> None:  # noqa: ARG001
-    """LOA 34.4, result 1: a die of Pounds."""
+def grant_funding(table: LawrenceTable, space: str) -> None:  # noqa: ARG001
+    """LOA 34.4, result 1: gain as many Pounds as a die shows."""
     change_pounds(table, table.dice.total())
 
 
-def ports(table: LawrenceTable) -> list[str]:
-    """The Arabian ports where help lands; by an option, only those without a Garrison (LOA-R41)."""
+def help_ports(table: LawrenceTable) -> list[str]:
+    """The Arabian ports where help can land (LOA-R41)."""
     closed = () if table.house.help_lands == "any" else table.state.garrisons
     return [port for port in PORTS if port not in closed]
 
 
 def bureau_ports(table: LawrenceTable) -> list[str]:
-    """The Arabian ports, while Regulars are left (LOA-R41)."""
-    return ports(table) if table.state.recruits(counters("regulars")) else []
+    """The Arabian ports where Regulars can land; none if no Regulars are left (LOA-R41)."""
+    return help_ports(table) if table.state.recruits(counters("regulars")) else []
 
 
-def arab_bureau(table: LawrenceTable, space: str) -> None:
-    """LOA 34.4, result 2: Regulars, free of charge."""
+def grant_regulars(table: LawrenceTable, space: str) -> None:
+    """LOA 34.4, result 2: free Regulars."""
     enlist(table, "regulars", space)
 
 
 def unseen_garrisons(table: LawrenceTable) -> list[str] | None:
-    """The places of result 3: None, since it needs no place, but [] without a face-down Garrison."""
+    """None, since result 3 needs no place; [] if no Garrison is face down."""
     return None if garrisons.face_down(table.state) else []
 
 
-def intelligence(table: LawrenceTable, space: str) -> None:  # noqa: ARG001
-    """LOA 34.4, result 3: Garrisons are turned up."""
+def grant_intelligence(table: LawrenceTable, space: str) -> None:  # noqa: ARG001
+    """LOA 34.4, result 3: choose Garrisons to reveal."""
     table.do(Informed(seat=SEAT, left=TABLES.appeal.reveals))
 
 
-def landing(state: LawrenceState) -> list[str]:
-    """The units and gear of result 4 that are not in play yet."""
+def not_landed(state: LawrenceState) -> list[str]:
+    """The units and gear of result 4 that are not in play."""
     car = state.recruits(counters("armored-car"))
     return [
         NAMES[counter] for counter in (*car, *(g for g in (MACHINEGUNS, AEROPLANE) if g in state.gear))
@@ -132,13 +132,13 @@ def landing(state: LawrenceState) -> list[str]:
 
 
 def landing_ports(table: LawrenceTable) -> list[str]:
-    """The ports with an Arab unit or the Camp, while anything of result 4 is left."""
+    """The ports with an Arab unit or the Camp, if anything in result 4 is not in play."""
     state = table.state
-    return [port for port in ports(table) if state.at(port)] if landing(state) else []
+    return [port for port in help_ports(table) if state.at(port)] if not_landed(state) else []
 
 
-def reinforcements(table: LawrenceTable, space: str) -> None:
-    """LOA 34.4, result 4: an Armored Car with Machineguns and an Aeroplane."""
+def grant_reinforcements(table: LawrenceTable, space: str) -> None:
+    """LOA 34.4, result 4: an Armored Car, Machineguns and an Aeroplane."""
     state = table.state
     car = [enlist(table, "armored-car", space)] if state.recruits(counters("armored-car")) else []
     for gear in (MACHINEGUNS, AEROPLANE):
@@ -148,20 +148,20 @@ def reinforcements(table: LawrenceTable, space: str) -> None:
 
 
 RESULTS: dict[str, Result] = {
-    "funding": Result("as many Pounds as a die shows", lambda _: None, fund),
-    "arab-bureau": Result("free Regulars, in an Arabian port", bureau_ports, arab_bureau),
-    "intelligence-bureau": Result("turn two Garrisons up", unseen_garrisons, intelligence),
+    "funding": Result("gain as many Pounds as a die shows", lambda _: None, grant_funding),
+    "arab-bureau": Result("get free Regulars in an Arabian port", bureau_ports, grant_regulars),
+    "intelligence-bureau": Result("reveal two Garrisons", unseen_garrisons, grant_intelligence),
     "reinforcements": Result(
-        "Armored Car, Machineguns and Aeroplane in a port with an Arab unit",
+        "get the Armored Car, Machineguns and Aeroplane in a port with an Arab unit",
         landing_ports,
-        reinforcements,
+        grant_reinforcements,
     ),
 }
 """The Appeal to the High Command Table (LOA 34.4)."""
 
 
 class Choosing(Decision[LawrenceState], frozen=True, kw_only=True):
-    """The player chooses a result of the table, with Allenby two different ones (LOA 34.4)."""
+    """Choose a result of the appeal, or with Allenby two different ones (LOA 34.4)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "High Command"
@@ -172,17 +172,17 @@ class Choosing(Decision[LawrenceState], frozen=True, kw_only=True):
 
     def describe(self, table: LawrenceTable, action: Action) -> str:
         if not isinstance(action, Take):
-            return "no second result"
+            return "take no second result"
         words = RESULTS[action.result].words
-        brought = ", ".join(landing(table.state)) if action.result == "reinforcements" else ""
-        return words if not brought else f"{brought}, to a port with an Arab unit"
+        brought = ", ".join(not_landed(table.state)) if action.result == "reinforcements" else ""
+        return words if not brought else f"get {brought} in a port with an Arab unit"
 
     def ask(self, table: LawrenceTable) -> str:  # noqa: ARG002
-        number = f" {self.left} different results." if self.left > 1 else ""
-        return f"The High Command listens. What do you ask for?{number}"
+        number = f" Choose {self.left} different results." if self.left > 1 else ""
+        return f"The High Command listens. What help do you ask for?{number}"
 
     def confirm(self, table: LawrenceTable, action: Action) -> str:  # noqa: ARG002
-        return "You may choose another result. Give it up?" if isinstance(action, Done) else ""
+        return "You may choose another result. Forgo it?" if isinstance(action, Done) else ""
 
     def candidates(self, table: LawrenceTable) -> Iterator[Action]:  # noqa: ARG002
         yield from map(Take, RESULTS)
@@ -212,13 +212,13 @@ class Choosing(Decision[LawrenceState], frozen=True, kw_only=True):
 
 
 def grant(table: LawrenceTable, result: str, space: str) -> None:
-    """Report a result and carry it out, in a space if it needs one."""
+    """Announce a result and carry it out."""
     table.tell(ResultTaken(result, space))
     RESULTS[result].grant(table, space)
 
 
 class Landing(SpaceChoice[LawrenceState], frozen=True, kw_only=True):
-    """The player chooses the port of a result (LOA 34.4)."""
+    """Choose the port where a result arrives (LOA 34.4)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Landing"
@@ -226,14 +226,14 @@ class Landing(SpaceChoice[LawrenceState], frozen=True, kw_only=True):
     result: str
 
     def ask(self, table: LawrenceTable) -> str:  # noqa: ARG002
-        return f"{card_title(self.result)}: in which port?"
+        return f"{card_title(self.result)}: at which port do they arrive?"
 
     def take(self, table: LawrenceTable, space: str) -> None:
         grant(table, self.result, space)
 
 
 class Informed(Decision[LawrenceState], frozen=True, kw_only=True):
-    """The player chooses the Garrisons that are turned up (LOA 34.4)."""
+    """Choose the Garrisons that the Intelligence Bureau reveals (LOA 34.4)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Intelligence Bureau"
@@ -242,7 +242,7 @@ class Informed(Decision[LawrenceState], frozen=True, kw_only=True):
     left: int
 
     def ask(self, table: LawrenceTable) -> str:  # noqa: ARG002
-        return f"Which Garrison is turned up? {self.left} left to choose."
+        return f"Which Garrison do you reveal? You may choose {self.left}."
 
     def candidates(self, table: LawrenceTable) -> Iterator[Action]:
         yield from map(Reveal, garrisons.face_down(table.state))

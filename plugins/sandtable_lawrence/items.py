@@ -1,4 +1,4 @@
-"""The items that a player can ask about: spaces, units, gear, cards, boxes, tracks (LOA 29, LOA-C8)."""
+"""What `show` describes: spaces, units, gear, cards, boxes and tracks (LOA 29, LOA-C8)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sandtable import Item, number_of, read_data, tally, times
 from sandtable_lawrence import garrisons, recruiting, unit_items
 from sandtable_lawrence.events import pounds
 from sandtable_lawrence.pictures import gear_text
-from sandtable_lawrence.relations import LINKS, holds, terrain
+from sandtable_lawrence.relations import LINKS, contents_of, terrain
 from sandtable_lawrence.roster import CAMP, NAMES, ROSTER, UNITS
 from sandtable_lawrence.spaces import BOARD, CRITICAL, MECCA, PORTS, STAGING, is_rail
 from sandtable_lawrence.spaces import NAMES as SPACES
@@ -19,11 +19,11 @@ from sandtable_lawrence.tables import PACKAGE, TABLES, Ware
 from sandtable_lawrence.view import View
 
 TERMS = read_data(PACKAGE, "terms.toml", dict[str, tuple[Item, ...]])["terms"]
-"""The words and signs of the screens."""
+"""The terms and signs that the screens use."""
 
 
 def items(view: View) -> Iterator[Item]:
-    """All of them, spaces first."""
+    """Everything that `show` describes, spaces first."""
     state = view.state
     yield from (_space(view, space) for space in BOARD.spaces)
     yield from unit_items.items(state)
@@ -39,7 +39,7 @@ def items(view: View) -> Iterator[Item]:
 
 def _space(view: View, space: str) -> Item:
     state = view.state
-    occupants = list(holds(state, space))
+    occupants = list(contents_of(state, space))
     about = [
         f"Here: {'; '.join(occupants)}." if occupants else "No unit is here.",
         *(f"{line[0].upper()}{line[1:]}." for line in sandtable.ways(BOARD, space, LINKS)),
@@ -51,17 +51,17 @@ def _space(view: View, space: str) -> Item:
 
 
 def _special(view: View, space: str) -> Iterator[str]:
-    """More facts about a space: goals, things on sale, the possible numbers of a Garrison."""
+    """A space's goals, possible Garrison numbers, items on sale, and special rules."""
     state = view.state
     yield from (f"Goal: {text}, {'met' if met else 'not met'}." for text, met in _goals(view, space))
     if space in state.garrisons and state.garrisons[space] is None:
-        yield _may_be(state, space)
+        yield _possible_numbers(state, space)
     if space in state.secured:
-        yield "Secured: no later mission lays a Garrison here."
+        yield "Secured: no later mission places a Garrison here."
     lawrence = state.lawrence.space
     before_mission = view.preparing and space in (lawrence, view.mission.recruits_come_to(lawrence))
     if wares := recruiting.wares(state, space, first=before_mission):
-        sold = (f"{_ware(id)} {recruiting.price(state, space, id)}" for id in wares)
+        sold = (f"{_item_name(id)} {recruiting.price(state, space, id)}" for id in wares)
         yield f"Sold here{' before the mission' * before_mission}, in Pounds: {', '.join(sold)}."
     if space in CRITICAL:
         yield f"A battle here is worth {TABLES.battle.critical_ops} Ops, won or lost."
@@ -70,37 +70,37 @@ def _special(view: View, space: str) -> Iterator[str]:
 
 
 def _goals(view: View, space: str) -> Iterator[tuple[str, bool]]:
-    """The goals that name a space, and how far they are met."""
+    """The goals that name a space, and whether each is met."""
     for goal, (text, met) in zip(view.mission.goals, view.goals, strict=True):
         named = getattr(goal, "spaces", ()) or (getattr(goal, "space", ""),)
         if space in named:
             yield text, met
 
 
-def _may_be(state: LawrenceState, space: str) -> str:
-    """The numbers that a face-down Garrison may have (LOA-R3)."""
-    numbers = Counter(number for number, _ in garrisons.may_be(state, space))
+def _possible_numbers(state: LawrenceState, space: str) -> str:
+    """The numbers that a face-down Garrison may have, with their chances (LOA-R3)."""
+    numbers = Counter(number for number, _ in garrisons.possible_numbers(state, space))
     chances = (
         f"{number} ({100 * count / numbers.total():.0f} %)" for number, count in sorted(numbers.items())
     )
     return f"Its number is unknown. It may be: {', '.join(chances)}."
 
 
-def _price(ware: Ware) -> str:
-    """The price of an item, and its price at the Camp if that is lower (LOA-R45)."""
+def _price_text(ware: Ware) -> str:
+    """An item's price, and its price at the Camp if that is lower (LOA-R45)."""
     return (
         str(ware.cost) if ware.at_camp is None else f"{ware.cost} ({ware.at_camp or 'free'} at the Camp)"
     )
 
 
-def _ware(item: str) -> str:
+def _item_name(item: str) -> str:
     return NAMES.get(item, item.capitalize())
 
 
 def _space_rules(state: LawrenceState, space: str) -> Iterator[str]:
     yield "LOA-C5"
     yield from ["30.1"] * (space in CRITICAL) + ["30.2"] * (space in (*STAGING, MECCA))
-    yield from ["30.3"] * (space in PORTS) + ["LOA-C3"] * bool(recruiting.sellers(state, space))
+    yield from ["30.3"] * (space in PORTS) + ["LOA-C3"] * bool(recruiting.selling_places(state, space))
     yield from ["32"] * (space in state.garrisons) + ["35.1"] * is_rail(space)
     yield from ["36"] * (space == state.camp)
 
@@ -109,16 +109,16 @@ def _space_rules(state: LawrenceState, space: str) -> Iterator[str]:
 
 
 def _gear(state: LawrenceState, gear: str) -> Item:
-    """A kind of gear: its use, its price, and the units that have it."""
+    """A kind of gear: its use, its price, and its carriers."""
     ware = TABLES.wares[gear]
     pieces = {unit.id: unit.gear.count(gear) for unit in state.units.values()}
     bearers = [times(NAMES[unit], number) for unit, number in pieces.items() if number]
-    lying = [SPACES[space] for space, pile in state.stores.items() if gear in pile]
+    uncarried = [SPACES[space] for space, pile in state.stores.items() if gear in pile]
     use = recruiting.USES[gear]
     about = [f"{use[0].upper()}{use[1:]}.", f"Costs {pounds(ware.cost)}."]
     about += [f"Carried by {', '.join(bearers)}."] * bool(bearers)
-    about += [f"Not carried, at {', '.join(lying)}."] * bool(lying)
-    about += [f"{state.spent.count(gear)} spent until the mission is over."] * (gear in state.spent)
+    about += [f"On the ground at {', '.join(uncarried)}."] * bool(uncarried)
+    about += [f"{state.spent.count(gear)} spent for the rest of the mission."] * (gear in state.spent)
     brief = f"gear, {state.gear.count(gear)} of {ROSTER.gear[gear]} in the gear box"
     return Item("item", gear, NAMES[gear], brief, tuple(about), ("35", "LOA-C3"))
 
@@ -162,9 +162,9 @@ def _boxes(view: View) -> Iterator[Item]:
 
 
 def _garrisons(state: LawrenceState) -> Item:
-    """The Garrison markers: on the map, unseen, and out of play."""
-    lying = (f"{SPACES[space]} {'?' if n is None else n}" for space, n in state.garrisons.items())
-    about = [f"On the map: {', '.join(lying) or 'none'}."]
+    """The Garrison markers: on the map, unseen, and eliminated."""
+    uncarried = (f"{SPACES[space]} {'?' if n is None else n}" for space, n in state.garrisons.items())
+    about = [f"On the map: {', '.join(uncarried) or 'none'}."]
     about.append(f"Numbers not seen yet: {', '.join(map(str, sorted(state.available))) or 'none'}.")
     about += [f"Eliminated, and back in the box: {', '.join(map(str, state.beaten))}."] * bool(
         state.beaten
@@ -179,16 +179,16 @@ def _titles(view: View, cards: Iterable[str]) -> str:
 
 def _tracks(view: View) -> Iterator[Item]:
     state = view.state
-    lost = "When no Op is left and the mission is not won, it is lost. A battle won brings more of them."
+    lost = "If no Op is left and the mission is not won, it is lost. A battle that you win gains Ops."
     yield Item("track", "ops", "Ops", str(state.ops), (lost,), ("28", "LOA-R30"))
-    wares = ", ".join(f"{_ware(id)} {_price(ware)}" for id, ware in TABLES.wares.items())
+    wares = ", ".join(f"{_item_name(id)} {_price_text(ware)}" for id, ware in TABLES.wares.items())
     yield Item("track", "pounds", "Pounds", str(state.pounds), (f"Prices: {wares}.",), ("LOA-C3",))
     level = state.leadership
-    check = f"A Leadership check succeeds with {level.value} or less on one die: {level.value} of 6."
-    stack = f"With Lawrence {TABLES.stacking.lawrence + level.value} units can be together."
+    check = f"A Leadership check succeeds on a roll of {level.value} or less: {level.value} in 6."
+    stack = f"With Lawrence, {TABLES.stacking.lawrence + level.value} units can stack."
     yield Item("track", "leadership", "Leadership", str(level), (check, stack), ("34.1", "34.2", "34.6"))
     goals = tuple(f"{text}: {'met' if met else 'not met'}." for text, met in view.goals)
-    progress = f"{sum(met for _, met in view.goals)} of {len(goals)}, all are needed to win"
+    progress = f"{sum(met for _, met in view.goals)} of {len(goals)} met; you need all of them to win"
     yield Item("track", "goals-met", "Goals", progress, goals, ("LOA-C11", "LOA-R30"))
     if view.parts:
         won = f"{state.successes} of {view.parts}"

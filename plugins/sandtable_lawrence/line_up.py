@@ -1,4 +1,4 @@
-"""LOA-C6, the lines: the Ottomans by strength from the top, the Arabs as the player chooses."""
+"""LOA-C6, the lines of battle: Ottomans by strength, Arabs as the player chooses."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from sandtable_lawrence.state import ARABS, SEAT, LawrenceState, Unit
 
 
 class LineUp(Phase[LawrenceState], frozen=True):
-    """The player lines the Arabs up when there is more than one (LOA-C6)."""
+    """Line up the Arabs; the player is asked if there is more than one (LOA-C6)."""
 
     rule: ClassVar[str] = "LOA-C6"
-    title: ClassVar[str] = "Lines"
+    title: ClassVar[str] = "Line of battle"
 
     def run(self, table: Table[LawrenceState]) -> None:
         battle = table.state.fight
@@ -28,28 +28,28 @@ class LineUp(Phase[LawrenceState], frozen=True):
 
 
 def usual_line(state: LawrenceState, house: Options) -> list[str]:
-    """The usual line: the least valuable unit on top, where the shots fall, Lawrence last (LOA-R20).
+    """The usual line: the least valuable unit on top, where it is fired at, Lawrence last (LOA-R20).
 
-    By an option, the Ottomans fire at units that have not fired yet, so the first to fire are the last
-    to be hit. The strongest unit is then on top with the Edge; without it, it is last, after Lawrence.
+    With the house rule ``ottoman_targets=unfired``, the strongest unit fires first if the Arabs have the
+    Tactical Edge, and last, after Lawrence, if they do not: it is then least likely to be hit.
     """
     battle = state.fight
     followers = [state.units[id] for id in battle.arabs if id != LAWRENCE]
-    hero = [state.lawrence] * (LAWRENCE in battle.arabs)
-    line = sorted(followers, key=worth)
+    last = [state.lawrence] * (LAWRENCE in battle.arabs)
+    line = sorted(followers, key=worth_in_line)
     if house.ottoman_targets == "unfired" and line:
         *rest, strongest = line
-        line = [strongest, *rest, *hero] if battle.edge == ARABS else [*rest, *hero, strongest]
-        hero = []
-    return [unit.id for unit in (*line, *hero)]
+        line = [strongest, *rest, *last] if battle.edge == ARABS else [*rest, *last, strongest]
+        last = []
+    return [unit.id for unit in (*line, *last)]
 
 
 LEADER_OR_CAMP, CHARGED = 3, 5
-"""The worth that a leader or the Camp, and a charge, add to a unit: its strength times two."""
+"""What being a leader or the Camp, and carrying a charge, add to a unit's worth in line."""
 
 
-def worth(unit: Unit) -> tuple[int, str]:
-    """A key that sorts units by their worth: strength, more for a leader, the Camp, and a charge."""
+def worth_in_line(unit: Unit) -> tuple[int, str]:
+    """A key that sorts units by twice their strength, plus LEADER_OR_CAMP and CHARGED."""
     extra = LEADER_OR_CAMP * (is_leader(unit.id) or unit.id == CAMP) + CHARGED * (
         DEMOLITION in unit.gear
     )
@@ -57,22 +57,25 @@ def worth(unit: Unit) -> tuple[int, str]:
 
 
 class LiningUp(Decision[LawrenceState], frozen=True, kw_only=True):
-    """The player lines units up from the top down; a line is fixed for the battle (LOA-C6)."""
+    """Place units in line from the top down, once for the whole battle (LOA-C6)."""
 
     rule: ClassVar[str] = "LOA-C6"
-    title: ClassVar[str] = "Lines"
+    title: ClassVar[str] = "Line of battle"
     takes: ClassVar[tuple[type[Action], ...]] = (Place, Rest)
 
     placed: int = 0
 
     def ask(self, table: Table[LawrenceState]) -> str:
         state = table.state
-        place = "on top" if not self.placed else f"in place {self.placed + 1}"
+        place = "on top" if not self.placed else f"number {self.placed + 1}"
         first_side = "You" if state.fight.edge == ARABS else "The Ottomans"
         front = state.units[state.fight.arabs[0]]
-        warnings = f" {NAMES[front.id]} is on top, with a charge." * (DEMOLITION in front.gear)
+        warnings = f" {NAMES[front.id]} is on top and carries a charge." * (DEMOLITION in front.gear)
         warnings += f" {NAMES[CAMP]} is on top." * (front.id == CAMP)
-        return f"{first_side} fire first; rest keeps the line as it is.{warnings} Who is {place}?"
+        question = f"Which unit do you put {place}? rest keeps the line shown."
+        return (
+            f"{first_side} fire first. The Ottomans fire at the top of your line.{warnings} {question}"
+        )
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         if isinstance(action, Place):
@@ -88,7 +91,7 @@ class LiningUp(Decision[LawrenceState], frozen=True, kw_only=True):
             return None
         assert isinstance(action, Place)  # noqa: S101
         name = NAMES.get(action.unit, action.unit)
-        return Refusal(self.rule, "this unit is already in the line, or not in this battle", name)
+        return Refusal(self.rule, "this unit is already in the line, or is not in this battle", name)
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:
         if not isinstance(action, Place):

@@ -1,4 +1,4 @@
-"""Losses: units leave the map with their gear (LOA 33, LOA-R14, LOA-R16)."""
+"""Losses: units leave the map, and their gear is lost (LOA 33, LOA-R14, LOA-R16)."""
 
 from __future__ import annotations
 

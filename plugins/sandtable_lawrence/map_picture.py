@@ -1,4 +1,4 @@
-"""The map of a view as text: spaces, links, and what each space holds."""
+"""A view's map as text: spaces, links, and the counters in each space."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sandtable_lawrence.view import View
 
 STYLES = {"rail": "=###", "track": "-|/\\", "desert": ".:.."}
-"""The characters of links: level, upright, rising and falling."""
+"""The characters that draw each kind of link: level, upright, rising and falling."""
 
 LEGEND: tuple[styled.Part, ...] = (
     ("== rail", "way"),
@@ -37,15 +37,15 @@ LEGEND: tuple[styled.Part, ...] = (
 
 
 def draw(view: View, width: int, height: int | None = None) -> list[str]:
-    """The map with badges at each space that holds something."""
+    """The map, with marks for the counters and goals in each space."""
     marks = {space: list(_marks(view.state, space)) for space in BOARD.spaces}
-    for space in _goals(view):
+    for space in _open_goal_spaces(view):
         marks[space].append(("g", "target"))
     return chart.draw(ASHORE, marks, width, height, STYLES, LABELS, LEGEND, ranks=RANKS)
 
 
-def _goals(view: View) -> set[str]:
-    """The spaces in which something is still to be done for a goal."""
+def _open_goal_spaces(view: View) -> set[str]:
+    """The spaces where a goal is still to be met."""
     state, data = view.state, view.mission
     clear = {space for goal in data.clear if not goal.met(state) for space in goal.spaces}
     broken = {space for goal in data.demolish if not goal.met(state) for space in goal.spaces}
@@ -54,7 +54,7 @@ def _goals(view: View) -> set[str]:
 
 
 def _marks(state: LawrenceState, space: str) -> Iterator[styled.Part]:
-    """The units and markers in a space, ours first."""
+    """Marks for the units and markers in a space, Arabs first."""
     if arabs := [unit.id for unit in state.arabs(space)]:
         leaders = "".join(NAMES[id][0] for id in arabs if is_leader(id))
         followers = sum(not is_leader(id) for id in arabs)
@@ -81,7 +81,7 @@ LABELS = {space: _label(space) for space in BOARD.spaces}
 
 
 def _rank(space: str) -> int:
-    """How much a space matters: a city more than a place with a name, the desert least (LOA 30)."""
+    """How important a space is: a city most, the desert least (LOA 30)."""
     return 2 if "city" in kinds(space) else 0 if "desert" in kinds(space) else 1
 
 

@@ -1,4 +1,4 @@
-"""The data of a scenario (LOA 37, LOA-C11): garrisons, Ops, Pounds and goals; and the options."""
+"""A mission's data (LOA 37, LOA-C11): Garrisons, Ops, Pounds and goals; and the house rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Places = Annotated[tuple[SpaceId, ...], Meta(max_length=100)]
 
 
 class Options(Struct, frozen=True):
-    """The rulings that can be chosen; game.toml says what each does."""
+    """The house rules; game.toml explains each."""
 
     leaders_stack: bool = True
     camp_stacks: bool = False
@@ -41,11 +41,8 @@ class Options(Struct, frozen=True):
     attempts_keep: bool = False
 
 
-class Several(Struct, frozen=True, forbid_unknown_fields=True):
-    """A goal that asks for something in several spaces.
-
-    `spaces` are these spaces. `count` is the number of them that is needed, by default all.
-    """
+class SpacesGoal(Struct, frozen=True, forbid_unknown_fields=True):
+    """A goal to be met in several spaces: in `count` of its `spaces`, by default in all."""
 
     spaces: Places
     count: Count | None = None
@@ -57,77 +54,75 @@ class Several(Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("spaces: a goal names a space twice")
         if self.count and self.count > len(self.spaces):
             raise ValueError(
-                f"count: it is {self.count}; at most {len(self.spaces)}, one for each space"
+                f"count: {self.count} is more than the {len(self.spaces)} spaces of this goal"
             )
 
     def met(self, state: LawrenceState) -> bool:
         """Whether the goal is met in enough of the spaces."""
-        return self.done(state) >= self.wanted
+        return self.count_met(state) >= self.wanted
 
-    def done(self, state: LawrenceState) -> int:
-        """The number of spaces where the goal is met."""
+    def count_met(self, state: LawrenceState) -> int:
+        """How many spaces meet the goal."""
         raise NotImplementedError
 
     @property
     def wanted(self) -> int:
-        """The number of spaces that the goal asks for."""
+        """How many spaces must meet the goal."""
         return self.count or len(self.spaces)
 
     def progress(self, state: LawrenceState) -> tuple[int, int]:
-        """How far the goal is met, out of how much."""
-        return min(self.done(state), self.wanted), self.wanted
+        """How many spaces count towards the goal, and how many it needs."""
+        return min(self.count_met(state), self.wanted), self.wanted
 
-    def tell(self, state: LawrenceState) -> str:
-        """The goal, and how far it is met."""
+    def with_progress(self, state: LawrenceState) -> str:
+        """The goal in words, with its progress: ``(1/3)``."""
         return "{} ({}/{})".format(self, *self.progress(state))
 
     @property
-    def where(self) -> str:
-        """The spaces in words."""
+    def space_list(self) -> str:
+        """The goal's spaces in words."""
         number = f"{self.wanted} of " if self.wanted < len(self.spaces) else ""
         return number + ", ".join(spaces.NAMES[id] for id in self.spaces)
 
 
-class Clear(Several, frozen=True):
-    """A goal (LOA-C11): Garrisons are gone.
+class Clear(SpacesGoal, frozen=True):
+    """A goal (LOA-C11): clear spaces of Garrisons.
 
-    `spaces` are the spaces that must be without a Garrison. `count` is how many of them are enough;
-    all are needed if it is left out.
+    `spaces` are the spaces to clear. `count` is how many of them are enough; by default, all.
     """
 
-    def done(self, state: LawrenceState) -> int:
-        """The number of the spaces without a Garrison."""
+    def count_met(self, state: LawrenceState) -> int:
+        """How many of the spaces are without a Garrison."""
         return sum(space not in state.garrisons for space in self.spaces)
 
     def __str__(self) -> str:
-        return f"Garrisons gone from {self.where}"
+        return f"Garrisons gone from {self.space_list}"
 
 
-class BreakRail(Several, frozen=True):
-    """A goal (LOA 35.1, LOA-C11): the railway is broken.
+class BreakRail(SpacesGoal, frozen=True):
+    """A goal (LOA 35.1, LOA-C11): break the railway.
 
-    `spaces` are the Rail spaces that must have an RR Break. `count` is how many of them are enough;
-    all are needed if it is left out.
+    `spaces` are the Rail spaces to break. `count` is how many of them are enough; by default, all.
     """
 
     def __post_init__(self) -> None:
         super().__post_init__()
         check_names("spaces: Rail space", self.spaces, filter(spaces.is_rail, spaces.NAMES))
 
-    def done(self, state: LawrenceState) -> int:
-        """The number of the spaces with an RR Break."""
+    def count_met(self, state: LawrenceState) -> int:
+        """How many of the spaces have an RR Break."""
         return sum(space in state.breaks for space in self.spaces)
 
     def __str__(self) -> str:
-        return f"RR Breaks in {self.where}"
+        return f"RR Breaks in {self.space_list}"
 
 
 class Occupy(Struct, frozen=True, forbid_unknown_fields=True):
-    """A goal (LOA-C11): an Arab unit in a space (LOA-R27).
+    """A goal (LOA-C11): occupy a space (LOA-R27).
 
-    `space` is where the unit must be. `leader` is true if the unit must be Lawrence or a leader.
-    `others` is the number of units that must be with it. `last` is true if the last Operation must have
-    ended there (LOA-R42).
+    `space` is where an Arab unit must be. `leader` is true if it must be Lawrence or a leader. `others`
+    is the number of other units that must be there. `last` is true if the last Operation must have ended
+    there (LOA-R42).
     """
 
     space: SpaceId
@@ -140,15 +135,15 @@ class Occupy(Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"others: some units may not enter {spaces.NAMES[self.space]}")
 
     def progress(self, state: LawrenceState) -> tuple[int, int]:
-        """1 of 1 if the goal is met, else 0 of 1."""
+        """``(1, 1)`` if the goal is met, or else ``(0, 1)``."""
         return int(self.met(state)), 1
 
-    def tell(self, state: LawrenceState) -> str:  # noqa: ARG002
+    def with_progress(self, state: LawrenceState) -> str:  # noqa: ARG002
         """The goal in words."""
         return str(self)
 
     def met(self, state: LawrenceState) -> bool:
-        """Whether the units are there."""
+        """Whether the required units are in the space."""
         units = state.arabs(self.space)
         led = not self.leader or any(is_leader(unit.id) for unit in units)
         ended = not self.last or state.ended == self.space
@@ -157,19 +152,18 @@ class Occupy(Struct, frozen=True, forbid_unknown_fields=True):
     def __str__(self) -> str:
         who = "Lawrence or a leader" if self.leader else "an Arab unit"
         company = f" with {number_of(self.others, 'other unit')}" if self.others else ""
-        timing = ", when an Operation ends there" * self.last
+        timing = ", where the last Operation must end" * self.last
         return f"{who}{company} in {spaces.NAMES[self.space]}{timing}"
 
 
 class Mission(Struct, frozen=True, forbid_unknown_fields=True):
     """A Mission card (LOA 37, LOA-C11). All goals must be met at the end of an Operation to win.
 
-    There may be several goals of each kind. `garrisons` are the spaces with a Garrison, face down.
-    `ops` is the number of Operations. `pounds` are the Pounds to spend before and during the mission.
-    `leadership` is the level at the start. `start` is the space where Lawrence begins. `base` is the
-    space where the units that he buys in Cairo or Suez begin (LOA-R47). `clear` has the goals to rid
-    spaces of Garrisons. `demolish` has the goals to break the railway. `occupy` has the goals to have
-    units in a space.
+    `garrisons` are the spaces with a face-down Garrison. `ops` is the number of Operations. `pounds` are
+    the Pounds to spend before and during the mission. `leadership` is the level at the start. `start` is
+    the space where Lawrence begins. `base` is the space where units bought in Cairo or Suez arrive
+    (LOA-R47). `clear` has the goals to clear spaces of Garrisons. `demolish` has the goals to break the
+    railway. `occupy` has the goals to occupy a space.
     """
 
     garrisons: Places
@@ -189,7 +183,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
         if len(set(self.garrisons)) < len(self.garrisons):
             yield "garrisons: a space is named twice"
         if len(self.garrisons) > len(NUMBERS):
-            yield f"garrisons: there are {len(NUMBERS)} markers"
+            yield f"garrisons: there are only {len(NUMBERS)} markers"
         if closed := next((space for space in self.garrisons if space in spaces.RESTRICTED), ""):
             yield f"garrisons: no Garrison can be in {spaces.NAMES[closed]}"
         if self.start in self.garrisons:
@@ -198,7 +192,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
             yield from self._base_problems(self.base)
         cleared = (space for goal in self.clear for space in goal.spaces)
         if idle := next((space for space in cleared if space not in self.garrisons), ""):
-            yield f"clear: garrisons has none in {spaces.NAMES[idle]}"
+            yield f"clear: garrisons lists none in {spaces.NAMES[idle]}"
         if not self.goals:
             yield "a mission needs a goal: clear, demolish or occupy"
 
@@ -211,22 +205,22 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
             yield f"base: there is a Garrison in {spaces.NAMES[base]}"
 
     def recruits_come_to(self, lawrence: str) -> str:
-        """The space of the units that Lawrence, in a space, buys before the mission (LOA-R47)."""
+        """Where units arrive that Lawrence buys before the mission while he is here (LOA-R47)."""
         return self.base if self.base and lawrence in spaces.STAGING else lawrence
 
     @property
     def goals(self) -> tuple[Clear | BreakRail | Occupy, ...]:
-        """All goals that must be met to win."""
+        """All goals; every one must be met to win."""
         return (*self.clear, *self.demolish, *self.occupy)
 
 
 def part(table: Table[LawrenceState]) -> Scenario:
-    """The scenario of the current mission."""
+    """The current mission's scenario."""
     return table.scenario.part(table.state.mission)
 
 
 def mission(table: Table[LawrenceState]) -> Mission:
-    """The Mission card of the scenario, or the current one of a campaign (LOA-R42)."""
+    """The current Mission card, as the house rule ``aqaba_last`` changes it (LOA-R42)."""
     card: Mission = part(table).data
     if table.house.aqaba_last:
         return card

@@ -1,16 +1,16 @@
-"""The events of a mission: how it begins and ends, and what a campaign carries on (LOA 28, LOA 37)."""
+"""Events of a mission: its beginning, its end, and the next mission of a campaign (LOA 28, LOA 37)."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 from sandtable import Event, Headline, listing, number_of
-from sandtable_lawrence.events import arabs, place, pounds
+from sandtable_lawrence.events import arabs_do, pounds, space_name
 from sandtable_lawrence.roster import NAMES
 
 
 class MissionBegan(Event, frozen=True):
-    """A mission begins (LOA 37)."""
+    """A mission begins with these resources and goals (LOA 37)."""
 
     rule: ClassVar[str] = "37"
     title: str
@@ -21,8 +21,9 @@ class MissionBegan(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        resources = f"{number_of(self.ops, 'Op')}, {pounds(self.pounds)}, Leadership {self.leadership}"
-        return f"{self.title}: {resources}. Goal: {self.task}."
+        ops = f"{number_of(self.ops, 'Operation')} (Op{'s' * (self.ops != 1)})"
+        resources = f"{ops}, {pounds(self.pounds)} and Leadership {self.leadership}"
+        return f"{self.title}: you have {resources}. To win: {self.task}."
 
 
 class GarrisonsPlaced(Event, frozen=True):
@@ -33,14 +34,14 @@ class GarrisonsPlaced(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"Garrisons, face down: {', '.join(map(place, self.spaces)) or 'none'}."
+        return f"Garrisons, face down: {', '.join(map(space_name, self.spaces)) or 'none'}."
 
 
 class LawrenceStarts(Event, frozen=True):
-    """Where Lawrence begins (LOA 37, LOA 34.5).
+    """Lawrence is placed where he begins (LOA 37, LOA 34.5).
 
-    `first` is true if the game begins, so that the board is new. `base` is where the units that he buys
-    now are, "" if they come to him (LOA-R47).
+    `first` is true as the game begins. `base` is where the units that he buys arrive, or "" if they join
+    him (LOA-R47).
     """
 
     rule: ClassVar[str] = "37"
@@ -51,15 +52,15 @@ class LawrenceStarts(Event, frozen=True):
     @property
     def text(self) -> str:
         numbers = (
-            " After his name, 1+5 means strength 1, moves 5; "
-            "units that are not leaders have a -, as in 3-4."
+            " The 1+5 after his name means strength 1, moves 5 spaces; "
+            "a unit that is not a leader shows a -, as in 3-4."
         )
         return self.story + numbers * self.first
 
     @property
     def story(self) -> str:
-        units = f" The units he buys arrive at {place(self.base)}." if self.base else ""
-        return f"Lawrence begins at {place(self.space)}.{units}"
+        units = f" The units he buys arrive at {space_name(self.base)}." if self.base else ""
+        return f"Lawrence begins at {space_name(self.space)}.{units}"
 
 
 class MissionOver(Event, frozen=True):
@@ -76,11 +77,12 @@ class MissionOver(Event, frozen=True):
 
     def headline(self, seat: str | None) -> Headline:
         verb, n, end = ("win", 3, "won") if self.won else ("lose", -3, "lost")
-        return Headline(f"{arabs(seat, verb)} the mission", (self.won,), n, tally=f"{self.title} {end}")
+        text = f"{arabs_do(seat, verb)} the mission"
+        return Headline(text, (self.won,), n, tally=f"{self.title} {end}")
 
 
 class MissionRepeated(Event, frozen=True):
-    """A mission of a campaign that failed is set up again (LOA 28)."""
+    """A failed mission of a campaign is played again (LOA 28)."""
 
     rule: ClassVar[str] = "28"
     title: str
@@ -91,19 +93,19 @@ class MissionRepeated(Event, frozen=True):
 
 
 class SpacesSecured(Event, frozen=True):
-    """Arab units hold spaces at the end of a mission, so these get no new Garrison (LOA-R29)."""
+    """Arab units secure spaces, which get no new Garrison (LOA-R29)."""
 
     rule: ClassVar[str] = "LOA-R29"
     spaces: tuple[str, ...]
 
     @property
     def text(self) -> str:
-        held = listing([place(space) for space in self.spaces])
+        held = listing([space_name(space) for space in self.spaces])
         return f"Arab units hold {held}: no later mission places a Garrison there."
 
 
 class Aftermath(Event, frozen=True):
-    """The result of a mission, compared with history (LOA 28)."""
+    """The survivors and results of a mission, and the historical outcome (LOA 28)."""
 
     rule: ClassVar[str] = "28"
     leaders: tuple[str, ...]
@@ -121,7 +123,7 @@ class Aftermath(Event, frozen=True):
         history = f" In history: {self.history}" if self.history else ""
         return (
             f"Still in the field: {listing(still) or 'no one'}. "
-            f"{garrisons} gone, {breaks} on the map, {number_of(self.ops, 'Op')} left.{history}"
+            f"{garrisons} eliminated, {breaks} on the map, {number_of(self.ops, 'Op')} left.{history}"
         )
 
 
@@ -139,4 +141,4 @@ class CampaignOver(Event, frozen=True):
 
     def headline(self, seat: str | None) -> Headline:
         verb, n, end = ("win", 4, "won") if self.won else ("lose", -4, "lost")
-        return Headline(f"{arabs(seat, verb)} the campaign", (self.won,), n, tally=f"campaign {end}")
+        return Headline(f"{arabs_do(seat, verb)} the campaign", (self.won,), n, tally=f"campaign {end}")

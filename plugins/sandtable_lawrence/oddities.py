@@ -1,4 +1,4 @@
-"""Warnings for authors of Mission cards: what is legal, but likely a mistake."""
+"""Warnings for authors of Mission cards: data that is legal, but probably a mistake."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from sandtable import Scenario, gather_from_rules
 from sandtable_lawrence import spaces
-from sandtable_lawrence.mission import Mission, Several
+from sandtable_lawrence.mission import Mission, SpacesGoal
 from sandtable_lawrence.roster import (
     DEMOLITION,
     LAWRENCE,
@@ -21,7 +21,7 @@ from sandtable_lawrence.tables import PRINTED, TABLES
 
 
 def oddities(scenario: Scenario) -> Iterator[str]:
-    """The oddities of a mission; none in a campaign, which has no data of its own."""
+    """Warnings about a mission; none for a campaign, which has no data of its own."""
     if scenario.parts:
         return
     data: Mission = scenario.data
@@ -33,63 +33,63 @@ def oddities(scenario: Scenario) -> Iterator[str]:
     yield from _cards(data, rules)
 
 
-# What must be met at the same time.
+# Goals, which must all be met at the same time.
 
 
 def _goals(data: Mission) -> Iterator[str]:
     for name, goals in (("clear", data.clear), ("demolish", data.demolish)):
         named = [space for goal in goals for space in goal.spaces]
         if twice := sorted({space for space in named if named.count(space) > 1}):
-            yield f"{name}: {', '.join(twice)} is in two goals"
+            yield f"{name}: {', '.join(twice)} is named in two goals"
     occupied = [goal.space for goal in data.occupy]
     if twice := sorted({space for space in occupied if occupied.count(space) > 1}):
-        yield f"occupy: {', '.join(twice)} is in two goals"
+        yield f"occupy: {', '.join(twice)} is named in two goals"
     begun = all(goal.space == data.start and not goal.others for goal in data.occupy)
     if begun and not (data.clear or data.demolish):
-        yield f"occupy: Lawrence begins at {data.start}, so the mission is won by staying there"
+        yield f"occupy: Lawrence begins at {data.start}, so staying there wins the mission"
 
 
-def _least(goals: Sequence[Several]) -> int:
-    """The fewest spaces that meet several goals: a space may count for more than one."""
+def _fewest_spaces(goals: Sequence[SpacesGoal]) -> int:
+    """The fewest spaces that can meet these goals; one space may count for several."""
     named = [space for goal in goals for space in goal.spaces]
-    apart = [goal for goal in goals if all(named.count(space) == 1 for space in goal.spaces)]
-    joined = [goal.wanted for goal in goals if goal not in apart]
-    return sum(goal.wanted for goal in apart) + max(joined, default=0)
+    separate = [goal for goal in goals if all(named.count(space) == 1 for space in goal.spaces)]
+    overlapping = [goal.wanted for goal in goals if goal not in separate]
+    return sum(goal.wanted for goal in separate) + max(overlapping, default=0)
 
 
 def _check_occupied(data: Mission) -> Iterator[str]:
     staging = [goal.space for goal in data.occupy if goal.space in STAGING]
     if len(set(staging)) > 1:
-        yield f"occupy: only Lawrence can enter {' and '.join(staging)}, and not both at once"
+        yield f"occupy: only Lawrence can enter {' and '.join(staging)}, and he cannot be in both"
     led = {goal.space for goal in data.occupy if goal.leader or goal.space in spaces.RESTRICTED}
     if len(led) > len(LEADERS):
-        yield f"occupy: {len(led)} leaders are asked for, there are {len(LEADERS)}"
+        yield f"occupy: the goals need {len(led)} leaders, but there are only {len(LEADERS)}"
     followers = TABLES.stacking.lawrence + TABLES.leadership.high
     for number, goal in enumerate(data.occupy):
         if goal.others > followers + len(LEADERS) - 1:
-            limit = f"{followers} and leaders can"
-            yield f"occupy[{number}].others: {goal.others} can never be together, {limit}"
+            limit = f"at most {followers} and the leaders"
+            yield f"occupy[{number}].others: {goal.others} units can never stack, {limit} can"
     needed = sum(1 + goal.others for goal in data.occupy)
     if needed > (most_units := sum(unit.sort != "camp" for unit in UNITS.values())):
-        yield f"occupy: all goals together ask for {needed} units, there are {most_units}"
+        yield f"occupy: the goals together need {needed} units, but there are only {most_units}"
 
 
 # Ops and Pounds.
 
 
 def _time(data: Mission) -> Iterator[str]:
-    """An Operation clears or demolishes at most one space; only a Garrison of 0 leaves by itself."""
+    """Too few Operations for the goals: each clears or breaks one space, and 0s need no battle."""
     zeros = NUMBERS.count(0)
-    work = max(0, _least(data.clear) - zeros) + _least(data.demolish)
+    work = max(0, _fewest_spaces(data.clear) - zeros) + _fewest_spaces(data.demolish)
     if work > data.ops:
-        lack = f"{data.ops} Operations for {work} spaces to clear or demolish, one in each"
-        yield f"ops: {lack}: only Ops won in battles give the time"
+        lack = f"{data.ops} Operations are too few for {work} spaces, one in each"
+        yield f"ops: {lack}; the mission depends on Ops won in battle"
     speed = UNITS[LAWRENCE].move
     for key, goal in _places(data):
         distance = _ride(data.start, goal)
         if distance > data.ops * speed:
-            speed_text = f"Lawrence rides {speed} in each of {data.ops}"
-            yield f"ops: {key}: {distance} spaces from {data.start}, {speed_text}"
+            speed_text = f"and Lawrence moves {speed} in each of {data.ops} Operations"
+            yield f"ops: {key} is {distance} spaces from {data.start}, {speed_text}"
 
 
 def _places(data: Mission) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -99,7 +99,7 @@ def _places(data: Mission) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _ride(start: str, goals: Sequence[str]) -> int:
-    """The spaces from the start to the nearest of several; a Water Move counts as one."""
+    """The distance in spaces to the nearest goal; a Water Move counts as one."""
     distances = BOARD.distances(start, (*LAND, spaces.WATER))
     return min(distances.get(goal, 99) for goal in goals)
 
@@ -109,14 +109,14 @@ def _pounds(data: Mission) -> Iterator[str]:
     units = sum(wares.get(unit.sort, 0) for unit in UNITS.values())
     everything = units + sum(wares.get(gear, 0) * number for gear, number in ROSTER.gear.items())
     if data.pounds > everything:
-        yield f"pounds: {data.pounds}, all that can be bought costs {everything}"
+        yield f"pounds: {data.pounds} is more than everything on sale costs, {everything}"
     if data.pounds < min(wares.values()):
-        yield f"pounds: nothing can be bought for {data.pounds}"
+        yield f"pounds: {data.pounds} buys nothing"
     if data.pounds and data.start in STAGING and not data.base:
-        yield f"base: without it, only gear can be bought before a mission that begins at {data.start}"
-    price = _least(data.demolish) * wares[DEMOLITION]
+        yield f"base: without one, a mission that begins at {data.start} sells only gear before it"
+    price = _fewest_spaces(data.demolish) * wares[DEMOLITION]
     if data.pounds and data.pounds < price:
-        yield f"pounds: {data.pounds}, the charges that demolish asks for cost {price}"
+        yield f"pounds: {data.pounds} is too few: the charges for demolish cost {price}"
 
 
 # Cards.
@@ -127,8 +127,8 @@ def _cards(data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
     for rule in rules:
         deck = gather_from_rules([rule], "deck", str, deck)
         if isinstance(rule, Deck) and not (rule.without or rule.more):
-            yield "rules: deck: neither without nor more is there, so nothing changes"
+            yield "rules: deck: without and more are both empty, so the rule changes nothing"
         if isinstance(rule, Deck) and (both := set(rule.without) & set(rule.more)):
-            yield f"rules: deck: {', '.join(sorted(both))} is taken out and put in again"
+            yield f"rules: deck: {', '.join(sorted(both))} is in both without and more"
     if len(deck) < data.ops:
-        yield f"ops: {data.ops} Operations, the deck has {len(deck)} cards: the last bring none"
+        yield f"ops: {data.ops} Operations, but the deck has only {len(deck)} cards"

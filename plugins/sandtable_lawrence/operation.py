@@ -1,4 +1,4 @@
-"""LOA-C2, the Operations in turn, and the choice of the next force (LOA 28, LOA-R1)."""
+"""LOA-C2, the sequence of Operations, and the choice of each Operating force (LOA 28, LOA-R1)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import ClassVar
 from sandtable import Action, Decision, Done, Phase, Refusal, Table, deck, number_of
 from sandtable_lawrence import high_command, stacking
 from sandtable_lawrence.actions import Appeal, Operate, Play
-from sandtable_lawrence.events import CardPlayed, place
+from sandtable_lawrence.events import CardPlayed, space_name
 from sandtable_lawrence.ops_deck import card
 from sandtable_lawrence.orders import Orders
-from sandtable_lawrence.roster import name_all
+from sandtable_lawrence.roster import names_of
 from sandtable_lawrence.state import SEAT, LawrenceState, Operation
 from sandtable_lawrence.victory import VictoryTest
 
@@ -19,10 +19,7 @@ RULE = "LOA-C2"
 
 
 class NextOperation(Phase[LawrenceState], frozen=True):
-    """Continue while there are Ops and no verdict (LOA-R30); a last appeal needs no Op (LOA-R7).
-
-    The player is asked for the force if there is a choice.
-    """
+    """Begin another Operation while Ops are left (LOA-R30); a last appeal needs none (LOA-R7)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Operation"
@@ -42,7 +39,7 @@ class NextOperation(Phase[LawrenceState], frozen=True):
 
 
 class Naming(Decision[LawrenceState], frozen=True):
-    """The player names the Operating force, or first appeals or plays a card (LOA-C2, LOA 34.4)."""
+    """Name the Operating force, or first appeal or play a held card (LOA-C2, LOA 34.4)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Operating force"
@@ -52,18 +49,18 @@ class Naming(Decision[LawrenceState], frozen=True):
     def ask(self, table: Table[LawrenceState]) -> str:
         ops = table.state.ops
         if not ops:
-            return "No Ops are left. Appeal to the High Command?"
+            return "No Ops are left, but an appeal needs none. Appeal to the High Command?"
         return f"{number_of(ops, 'Op')} left. Which force operates?"
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         match action:
             case Operate(space):
-                return name_all(muster(table, space))
+                return names_of(muster(table, space))
             case Appeal():
                 return high_command.about_appeal(table.state, action)
             case Play(id):
                 return card(table, id).words
-        return "the mission is lost"
+        return "give up: the mission is lost"
 
     def cost(self, table: Table[LawrenceState], action: Action) -> str:  # noqa: ARG002
         return "1 Op" if isinstance(action, Operate) else ""
@@ -73,7 +70,7 @@ class Naming(Decision[LawrenceState], frozen=True):
             return card(table, action.card).confirm(table)
         appeals = any(isinstance(option, Appeal) for option in table.options)
         gives_up = isinstance(action, Done) and appeals
-        return "The High Command might still help. Give the mission up as lost?" if gives_up else ""
+        return "The High Command could still help. Give up the mission?" if gives_up else ""
 
     def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:
         state = table.state
@@ -87,24 +84,24 @@ class Naming(Decision[LawrenceState], frozen=True):
         state = table.state
         match action:
             case Appeal():
-                return high_command.no_appeal(state, action)
+                return high_command.why_no_appeal(state, action)
             case Done() if state.ops:
-                return Refusal(RULE, "Ops are left: choose a force; it may stay where it is")
+                return Refusal(RULE, "Ops are left: name a force, which may stay where it is")
             case Operate() | Play() if not state.ops:
-                return Refusal(RULE, "no Ops are left; appeal or type done")
+                return Refusal(RULE, "no Ops are left: appeal, or type done to give up")
             case Operate(space) if not state.arabs(space):
                 return Refusal(RULE, "no Arab unit is there", space)
             case Play(id, space):
-                return self._no_play(table, id, space)
+                return self._why_no_play(table, id, space)
         return None
 
-    def _no_play(self, table: Table[LawrenceState], id: str, space: str) -> Refusal | None:
+    def _why_no_play(self, table: Table[LawrenceState], id: str, space: str) -> Refusal | None:
         if id not in table.state.held:
             return Refusal("LOA-C8", "you do not hold that card")
         targets = list(card(table, id).targets(table))
         if space in targets:
             return None
-        playable = ", ".join(map(place, targets)) or "nowhere now"
+        playable = ", ".join(map(space_name, targets)) or "nowhere now"
         return Refusal("LOA-C8", f"{card(table, id).title} can be played only on", playable)
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:
@@ -124,12 +121,12 @@ class Naming(Decision[LawrenceState], frozen=True):
 
 
 def operate(table: Table[LawrenceState], space: str, *, part: bool = False) -> None:
-    """Begin an Operation; without a choice of force, the player is not asked (LOA-R1)."""
+    """Begin an Operation with the force in a space (LOA-R1)."""
     table.state.operation = Operation(space, muster(table, space))
     table.do(Orders(seat=SEAT, part=part), NextOperation())
 
 
 def muster(table: Table[LawrenceState], space: str) -> list[str]:
-    """The units that form the force of a space: all there, within the limit (LOA 34.6)."""
+    """The units that form a force in a space: all of them, within the stacking limit (LOA 34.6)."""
     state = table.state
-    return [unit.id for unit in stacking.within(state, table.house, state.arabs(space), space)]
+    return [unit.id for unit in stacking.best_force(state, table.house, state.arabs(space), space)]

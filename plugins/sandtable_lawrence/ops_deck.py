@@ -1,4 +1,4 @@
-"""LOA-C8, the Operations deck: the clock of a mission, and the cards that are drawn (LOA-R2)."""
+"""LOA-C8, the Operations deck: a mission's clock, and the drawing of cards (LOA-R2)."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from sandtable_lawrence.tables import PRINTED
 
 
 def full_deck(table: Table[LawrenceState]) -> Pile:
-    """The 14 cards, as special rules change them (LOA-C8)."""
+    """The 14 cards, changed by the scenario's special rules (LOA-C8)."""
     cards = sorted(PRINTED)
     for rule in table.rules:
         cards = gather_from_rules([rule], "deck", str, cards)
     if strange := next((card for card in cards if _kind(table, card) is None), ""):
         raise ScenarioError(
-            f"{part(table).id}: a special rule puts {strange} into the deck, which is no card"
+            f"{part(table).id}: a special rule adds {strange} to the deck, but there is no such card"
         )
     return sorted(cards)
 
 
 def card(table: Table[LawrenceState], id: str) -> Card:
-    """A card by its id: one that a special rule brings, or one of the 14."""
+    """The card with this id: a special rule's own card, or one of the 14."""
     kind = _kind(table, id)
     assert kind  # noqa: S101
     return kind()

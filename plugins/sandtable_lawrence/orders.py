@@ -1,4 +1,4 @@
-"""LOA-C2, the orders before the card is drawn: recruit, scout, and move in one of five ways."""
+"""LOA-C2, the Operating force's orders before its card: recruit, scout, then move or stay."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from sandtable_lawrence.actions import (
 )
 from sandtable_lawrence.combat import Contact
 from sandtable_lawrence.demolition import Sabotage
-from sandtable_lawrence.events import Moved, Stayed, place
+from sandtable_lawrence.events import Moved, Stayed, space_name
 from sandtable_lawrence.ops_deck import DrawCard
-from sandtable_lawrence.roster import LAWRENCE, NAMES, name_all
+from sandtable_lawrence.roster import LAWRENCE, NAMES, names_of
 from sandtable_lawrence.state import SEAT, LawrenceState, LawrenceTable
 from sandtable_lawrence.victory import OperationEnds
 
@@ -36,74 +36,74 @@ RULE = "LOA-C2"
 
 
 class ForceOrder(Order[LawrenceState], frozen=True):
-    """One kind of order to the Operating force; when it `ends` the orders, the card is drawn."""
+    """A kind of order to the Operating force; one that `ends` the orders draws the card."""
 
     ends: bool = False
 
 
-# Who is in the force.
+# Changes to the force.
 
 
 def leavers(table: LawrenceTable) -> Iterator[Action]:
-    """Each unit of the force, which can stay behind unless it is the last."""
+    """An order to leave each unit of the force behind."""
     yield from map(Leave, table.state.acting.force)
 
 
-def no_leaving(table: LawrenceTable, action: Leave) -> Refusal | None:
-    """The reason why a unit cannot stay behind."""
+def why_no_leaving(table: LawrenceTable, action: Leave) -> Refusal | None:
+    """Why a unit cannot be left behind; None if it can."""
     state = table.state
     if action.unit not in state.acting.force:
         return Refusal(
             RULE, "this unit is not in the Operating force", NAMES.get(action.unit, action.unit)
         )
-    return Refusal(RULE, "at least one unit must go") if len(state.acting.force) == 1 else None
+    return Refusal(RULE, "the force needs at least one unit") if len(state.acting.force) == 1 else None
 
 
 def leave(table: LawrenceTable, action: Leave) -> None:
-    """A unit leaves the force and stays in the space."""
+    """Leave a unit behind in the space."""
     table.state.acting.force.remove(action.unit)
 
 
 def joiners(table: LawrenceTable) -> Iterator[Action]:
-    """The units of the space that are not in the force."""
+    """An order to add each unit in the space that is not in the force."""
     state = table.state
     units_here = state.arabs(state.acting.space)
     yield from (Join(unit.id) for unit in units_here if unit.id not in state.acting.force)
 
 
-def no_joining(table: LawrenceTable, action: Join) -> Refusal | None:
-    """The reason why a unit cannot come along."""
+def why_no_joining(table: LawrenceTable, action: Join) -> Refusal | None:
+    """Why a unit cannot join the force; None if it can."""
     state = table.state
     force = state.acting.force
     if action in joiners(table):
         return stacking.why_apart(state, table.house, [*force, action.unit], state.acting.space)
     return Refusal(
-        RULE, "this unit is not here, or already in the force", NAMES.get(action.unit, action.unit)
+        RULE, "this unit is not here, or is already in the force", NAMES.get(action.unit, action.unit)
     )
 
 
 def join(table: LawrenceTable, action: Join) -> None:
-    """A unit of the space joins the force."""
+    """Add a unit in the space to the force."""
     table.state.acting.force.append(action.unit)
 
 
 def loners(table: LawrenceTable) -> Iterator[Action]:
-    """Each unit of a force of several units, which can go alone."""
+    """An order to send each unit alone, if the force has several."""
     if len(table.state.acting.force) > 1:
         yield from map(Only, table.state.acting.force)
 
 
-def no_loner(table: LawrenceTable, action: Only) -> Refusal | None:
-    """The reason why a unit cannot go alone."""
+def why_not_alone(table: LawrenceTable, action: Only) -> Refusal | None:
+    """Why a unit cannot go alone; None if it can."""
     if action in loners(table):
         return None
     return Refusal(
-        RULE, "this unit is not in the force, or is the only one", NAMES.get(action.unit, action.unit)
+        RULE, "this unit is not in the force, or is already alone", NAMES.get(action.unit, action.unit)
     )
 
 
-def alone(table: LawrenceTable, action: Only) -> None:
-    """A unit goes alone; all others stay behind."""
+def go_alone(table: LawrenceTable, action: Only) -> None:
+    """Send a unit alone and leave all others behind."""
     table.state.acting.force = [action.unit]
 
 
@@ -111,19 +111,19 @@ def alone(table: LawrenceTable, action: Only) -> None:
 
 
 def offers(table: LawrenceTable) -> Iterator[Action]:
-    """All units and gear on sale in the force's space."""
+    """Purchases of all units and gear on sale in the force's space."""
     state = table.state
-    if recruiting.sellers(state, state.acting.space):
+    if recruiting.selling_places(state, state.acting.space):
         yield from recruiting.offers(state, state.acting.space)
 
 
-def no_sale(table: LawrenceTable, action: Buy) -> Refusal | None:
-    """The reason why something cannot be bought."""
-    return recruiting.no_sale(table, table.state.acting.space, action)
+def why_no_sale(table: LawrenceTable, action: Buy) -> Refusal | None:
+    """Why an item cannot be bought; None if it can."""
+    return recruiting.why_no_sale(table, table.state.acting.space, action)
 
 
 def buy(table: LawrenceTable, action: Buy) -> None:
-    """A unit joins the force at once (LOA-R37); at the Camp this is Resupply (LOA-R6)."""
+    """Buy an item; a unit joins the force (LOA-R37), and at the Camp this is Resupply (LOA-R6)."""
     operation = table.state.acting
     operation.resupplied = operation.resupplied or operation.space == table.state.camp
     unit = recruiting.buy(table, operation.space, action)
@@ -132,29 +132,29 @@ def buy(table: LawrenceTable, action: Buy) -> None:
 
 
 def attempts(table: LawrenceTable) -> Iterator[Action]:
-    """The attempt of a mission to recruit a leader, with Lawrence in the force (LOA 34.3, LOA-R23)."""
+    """The attempts to recruit a leader that are open to a force with Lawrence (LOA 34.3, LOA-R23)."""
     state = table.state
     if not why_spent(state) and LAWRENCE in state.acting.force:
         yield from leadership.attempts(state)
 
 
-def no_attempt(table: LawrenceTable, action: Recruit) -> Refusal | None:
-    """The reason why no leader can be recruited."""
+def why_no_attempt(table: LawrenceTable, action: Recruit) -> Refusal | None:
+    """Why no leader can be recruited; None if one can."""
     state = table.state
     if LAWRENCE not in state.acting.force:
-        return Refusal("34.3", "only a force with Lawrence can recruit a leader")
-    return why_spent(state) or leadership.no_attempt(state, action)
+        return Refusal("34.3", "only a force that includes Lawrence can recruit a leader")
+    return why_spent(state) or leadership.why_no_attempt(state, action)
 
 
 def why_spent(state: LawrenceState) -> Refusal | None:
-    """A refusal if the attempt of this mission has been made (LOA 34.3)."""
+    """A refusal if the mission's attempt is spent; None if not (LOA 34.3)."""
     if state.attempt or state.earned:
         return None
-    return Refusal("34.3", "your attempt is spent; you get another after each battle that you win")
+    return Refusal("34.3", "you have made your attempt; you get another after each battle that you win")
 
 
 def recruit(table: LawrenceTable, action: Recruit) -> None:
-    """Roll whether a leader joins the force."""
+    """Roll to recruit a leader, who joins the force."""
     state = table.state
     state.attempt, state.earned = False, state.earned - (not state.attempt)
     leader = leadership.attempt(table, action)
@@ -163,53 +163,53 @@ def recruit(table: LawrenceTable, action: Recruit) -> None:
 
 
 def loads(table: LawrenceTable) -> Iterator[Action]:
-    """Gear that is in the force's space."""
+    """Orders to pick up gear in the force's space."""
     yield from gear.loads(table.state, table.state.acting.space)
 
 
-def no_load(table: LawrenceTable, action: Load) -> Refusal | None:
-    """The reason why a unit cannot load gear in the force's space."""
-    return gear.no_load(table.state, table.state.acting.space, action)
+def why_no_load(table: LawrenceTable, action: Load) -> Refusal | None:
+    """Why a unit cannot pick up gear in the force's space; None if it can."""
+    return gear.why_no_load(table.state, table.state.acting.space, action)
 
 
 def load(table: LawrenceTable, action: Load) -> None:
-    """A unit in the force's space loads gear."""
+    """Pick up gear in the force's space."""
     gear.do_load(table.state, table.state.acting.space, action)
 
 
 def drops(table: LawrenceTable) -> Iterator[Action]:
-    """Gear carried by units in the force's space."""
+    """Orders to drop gear in the force's space."""
     yield from gear.drops(table.state, table.state.acting.space)
 
 
-def no_drop(table: LawrenceTable, action: Drop) -> Refusal | None:
-    """The reason why a unit cannot drop gear in the force's space."""
-    return gear.no_drop(table.state, table.state.acting.space, action)
+def why_no_drop(table: LawrenceTable, action: Drop) -> Refusal | None:
+    """Why a unit cannot drop gear in the force's space; None if it can."""
+    return gear.why_no_drop(table.state, table.state.acting.space, action)
 
 
 def drop(table: LawrenceTable, action: Drop) -> None:
-    """A unit in the force's space drops gear."""
+    """Drop gear in the force's space."""
     gear.do_drop(table.state, table.state.acting.space, action)
 
 
-# The five ways to use an Operation (LOA-C4, LOA 30.4, LOA 35.3, LOA 36.1).
+# Movement: by land, sea or air, Rally, or none (LOA-C4, LOA 30.4, LOA 35.3, LOA 36.1).
 
 
 def march(table: LawrenceTable, action: Move) -> None:
-    """The force goes overland, by the route that `movement.ways` found."""
+    """Move the force overland, by the route that `movement.routes` finds."""
     operation = table.state.acting
-    route = movement.ways(table.state, operation.force, operation.space)[action.space]
+    route = movement.routes(table.state, operation.force, operation.space)[action.space]
     operation.desert = route.desert
     arrive(table, action.space, route.path[-2], "overland")
 
 
 def sail(table: LawrenceTable, action: Sail) -> None:
-    """The force goes by sea; that is the whole move."""
+    """Move the force by sea; that is its whole move."""
     arrive(table, action.space, table.state.acting.space, "by sea")
 
 
 def fly(table: LawrenceTable, action: Fly) -> None:
-    """Lawrence flies alone with the Aeroplane."""
+    """Fly Lawrence alone in the Aeroplane."""
     operation = table.state.acting
     operation.force = [LAWRENCE]
     aeroplane.fly(table.state, action.space)
@@ -217,61 +217,63 @@ def fly(table: LawrenceTable, action: Fly) -> None:
 
 
 def arrive(table: LawrenceTable, space: str, before: str, how: str) -> None:
-    """Put the Operating force into a space."""
+    """Move the Operating force into a space."""
     operation = table.state.acting
-    movement.travel(table.state, operation.force, space)
+    movement.put_units(table.state, operation.force, space)
     operation.came_from, operation.space = before, space
     table.tell(Moved(tuple(operation.force), space, how))
 
 
 def stays(table: LawrenceTable) -> Iterator[Action]:  # noqa: ARG001
-    """The order not to move."""
+    """The order to stay."""
     yield Stay()
 
 
-def no_stay(table: LawrenceTable, action: Stay) -> Refusal | None:  # noqa: ARG001
-    """The reason why the force cannot stay: only a force within the limit operates (LOA-R5)."""
+def why_no_stay(table: LawrenceTable, action: Stay) -> Refusal | None:  # noqa: ARG001
+    """Why the force cannot stay: it exceeds the stacking limit (LOA-R5); None if it can."""
     state = table.state
     return stacking.why_apart(state, table.house, state.acting.force, state.acting.space)
 
 
 def stay(table: LawrenceTable, action: Stay) -> None:  # noqa: ARG001
-    """The card is drawn where the force is."""
+    """Keep the force where it is."""
     operation = table.state.acting
     table.tell(Stayed(tuple(operation.force), operation.space))
 
 
 def rallies(table: LawrenceTable) -> Iterator[Action]:
-    """A Rally, if the force is at the Camp."""
+    """The order to rally, if the force is at the Camp."""
     if table.state.acting.space == table.state.camp:
         yield Rally()
 
 
 def rally(table: LawrenceTable, action: Rally) -> None:  # noqa: ARG001
-    """Ask next which units come to the Camp."""
+    """Begin a Rally: the player chooses the units that come."""
     table.do(camp.Rallying(seat=SEAT, part=True))
 
 
 ORDERS: dict[type[Action], ForceOrder] = {
-    Move: ForceOrder(movement.moves, movement.no_move, march, movement.about_move, ends=True, sure=True),
-    Sail: ForceOrder(movement.sails, movement.no_sail, sail, ends=True, sure=True),
-    Fly: ForceOrder(aeroplane.flights, aeroplane.no_flight, fly, ends=True),
-    Stay: ForceOrder(stays, no_stay, stay, ends=True),
-    Rally: ForceOrder(rallies, camp.no_rally, rally, ends=True),
-    Scout: ForceOrder(aeroplane.targets, aeroplane.no_scouting, aeroplane.scout),
-    Recruit: ForceOrder(attempts, no_attempt, recruit, leadership.about_attempt),
-    Buy: ForceOrder(offers, no_sale, buy, recruiting.about_sale),
-    Load: ForceOrder(loads, no_load, load),
-    Drop: ForceOrder(drops, no_drop, drop),
-    Leave: ForceOrder(leavers, no_leaving, leave),
-    Join: ForceOrder(joiners, no_joining, join),
-    Only: ForceOrder(loners, no_loner, alone),
+    Move: ForceOrder(
+        movement.moves, movement.why_no_move, march, movement.about_move, ends=True, sure=True
+    ),
+    Sail: ForceOrder(movement.sails, movement.why_no_sail, sail, ends=True, sure=True),
+    Fly: ForceOrder(aeroplane.flights, aeroplane.why_no_flight, fly, ends=True),
+    Stay: ForceOrder(stays, why_no_stay, stay, ends=True),
+    Rally: ForceOrder(rallies, camp.why_no_rally, rally, ends=True),
+    Scout: ForceOrder(aeroplane.targets, aeroplane.why_no_scouting, aeroplane.scout),
+    Recruit: ForceOrder(attempts, why_no_attempt, recruit, leadership.about_attempt),
+    Buy: ForceOrder(offers, why_no_sale, buy, recruiting.about_sale),
+    Load: ForceOrder(loads, why_no_load, load),
+    Drop: ForceOrder(drops, why_no_drop, drop),
+    Leave: ForceOrder(leavers, why_no_leaving, leave),
+    Join: ForceOrder(joiners, why_no_joining, join),
+    Only: ForceOrder(loners, why_not_alone, go_alone),
 }
-"""Every order that can be given, in the order in which they are listed."""
+"""Every kind of order, in the order of the list that the player sees."""
 
 
 class Orders(OrderChoice[LawrenceState], frozen=True):
-    """The orders of the Operating force before its card is drawn (LOA-C2)."""
+    """Give orders to the Operating force before its card is drawn (LOA-C2)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Operation"
@@ -285,9 +287,10 @@ class Orders(OrderChoice[LawrenceState], frozen=True):
         left_behind = [
             unit.id for unit in table.state.arabs(operation.space) if unit.id not in operation.force
         ]
-        rest_text = f"; left behind: {name_all(left_behind)}" if left_behind else ""
-        force = f"{name_all(operation.force)} at {place(operation.space)}"
-        return f"Orders for {force} (1 Op and a card, up to {number_of(speed, 'space')}{rest_text})?"
+        left_text = f" Left behind: {names_of(left_behind)}." if left_behind else ""
+        force = f"{names_of(operation.force)} at {space_name(operation.space)}"
+        move = f"Moving (up to {number_of(speed, 'space')}) or staying takes 1 Op and draws a card."
+        return f"Orders for {force}? {move}{left_text}"
 
     def cost(self, table: LawrenceTable, action: Action) -> str:
         return recruiting.cost(table.state, table.state.acting.space, action)

@@ -1,4 +1,4 @@
-"""LOA 31, Ottoman units: picked blind out of the bin for a battle, and always returned to it."""
+"""LOA 31, Ottoman units: picked at random from the bin for a battle, then returned to it."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from sandtable_lawrence.spaces import is_rail
 from sandtable_lawrence.state import Battle, Foe, LawrenceState
 
 STREAM = "bin"
-"""The stream that Ottoman counters are picked from."""
+"""The random stream that picks Ottoman counters."""
 
 
 def bonus(table: Table[LawrenceState], *, card: bool) -> int:
-    """Additional Ottomans in a battle: one for each mission won in a campaign (LOA 28, LOA-R8)."""
+    """The extra Ottomans in a battle: one for each mission won in a campaign (LOA 28, LOA-R8)."""
     house: Options = table.house
     won = table.state.successes if card or house.bonus_against_garrisons else 0
     from_rules = sum(ask_rules(table.rules, "more_ottomans", int, table))
     return won + from_rules
 
 
-def call(table: Table[LawrenceState], number: int, named: list[str]) -> list[str]:
-    """Pick at most `number` counters of the bin, some by name, others blind (LOA 31, LOA-R34)."""
+def pick(table: Table[LawrenceState], number: int, named: list[str]) -> list[str]:
+    """Pick up to `number` counters from the bin: the named ones, then at random (LOA 31, LOA-R34)."""
     called: list[str] = []
     for counter in named:
         if counter in table.state.bin and len(called) < number:
@@ -32,9 +32,9 @@ def call(table: Table[LawrenceState], number: int, named: list[str]) -> list[str
 
 
 def line_of(space: str, called: list[str]) -> list[Foe]:
-    """The counters that fight, strongest first; the Aeroplane helps one or fights by itself (LOA-R21).
+    """The counters that fight, strongest first; the Aeroplane supports one or fights alone (LOA-R21).
 
-    The Armored Train fights in Rail spaces only (LOA 29).
+    The Armored Train fights only in Rail spaces (LOA 29).
     """
     fighting = [
         counter
@@ -52,24 +52,24 @@ def line_of(space: str, called: list[str]) -> list[Foe]:
 
 
 def _high_to_low(counter: str) -> tuple[int, bool, int]:
-    """Sorts by strength; among equals the train, the Pasha and the Asien Korps come first (LOA-C6)."""
+    """A key that sorts counters by strength, with the OEF last among equals (LOA-C6)."""
     sort = OTTOMANS[counter]
     return (-sort.strength, counter.startswith("oef"), -list(OTTOMANS).index(counter))
 
 
 def _letter(order: list[str], place: int) -> str:
-    """A unique name for a counter of a line: oef-2, oef-2-b, oef-2-c."""
+    """A counter's unique id in the line: oef-2, oef-2-b, oef-2-c."""
     number = order[:place].count(order[place])
     return order[place] + ("", "-b", "-c", "-d")[number]
 
 
 def elites(battle: Battle) -> int:
-    """Elite counters that are still in a battle, the Aeroplane overhead too (LOA 29, LOA-C6)."""
+    """The number of Elite counters left in a battle, the Aeroplane included (LOA 29, LOA-C6)."""
     line = [foe.counter for foe in battle.foes]
     overhead = OTTOMAN_AEROPLANE in battle.called and OTTOMAN_AEROPLANE not in line
     return sum(OTTOMANS[counter].elite for counter in line) + overhead
 
 
-def go_home(state: LawrenceState, called: list[str]) -> None:
+def return_to_bin(state: LawrenceState, called: list[str]) -> None:
     """Return all picked counters to the bin, eliminated or not (LOA 31)."""
     deck.move_all(called, state.bin)

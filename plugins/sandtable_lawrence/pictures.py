@@ -1,4 +1,4 @@
-"""A view as text: the status line, forces by space, Garrisons, cards, the two battle lines."""
+"""A view as text: the status line, battle, goals, forces, Garrisons and cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandtable_lawrence.view import View
 
 
 def status(view: View) -> str:
-    """Ops, goals, Pounds, Leadership and the appeal, in one line."""
+    """The status line: Ops, goals, Pounds, Leadership and the appeal."""
     state = view.state
     part = f"Mission {state.mission + 1}/{view.parts}. " if view.parts else ""
     progress = [goal.progress(state) for goal in view.mission.goals]
@@ -27,7 +27,7 @@ def status(view: View) -> str:
 
 
 def board(view: View, width: int, height: int | None) -> list[str]:
-    """Goals, forces, Garrisons and cards, below a battle if there is one."""
+    """The current battle, then goals, forces, Garrisons and cards."""
     state = view.state
     battle = fight(view, width)
     goals = _row("Goals", (f"[{'x' if met else ' '}] {goal}" for goal, met in view.goals), width)
@@ -40,7 +40,7 @@ def board(view: View, width: int, height: int | None) -> list[str]:
 
 
 def fight(view: View, width: int) -> list[str]:
-    """The current battle, if there is one."""
+    """The lines of the current battle; empty without one."""
     from sandtable import chart  # noqa: PLC0415 (needed only when asked)
 
     state, fight = view.state, view.state.battle
@@ -56,11 +56,11 @@ def fight(view: View, width: int) -> list[str]:
 
 
 def _fighter(unit: Unit, *, fired: bool) -> str:
-    return f"{beside(NAMES[unit.id], str(unit.strength))}{', fired' * fired}"
+    return f"{name_and_values(NAMES[unit.id], str(unit.strength))}{', fired' * fired}"
 
 
 def _foe(foe: Foe) -> str:
-    """A name and its strength, unless the name has it, as for an OEF."""
+    """An Ottoman unit and its strength, unless its name already gives it, as in ``OEF 2``."""
     says_strength = foe.counter.startswith("oef") and not foe.bonus
     helped = " with Aeroplane" * bool(foe.bonus)
     return foe_name(foe.id) + f" ({foe.strength}{helped})" * (not says_strength) + ", fired" * foe.fired
@@ -76,27 +76,27 @@ def _forces(state: LawrenceState, width: int) -> Iterator[str]:
         units = [unit_text(unit) for unit in state.at(space) if unit not in outside]
         if outside:
             units.append(f"also there: {', '.join(map(unit_text, outside))}")
-        lying = [f"not carried: {gear_text(state.stores[space])}"] if space in state.stores else []
+        uncarried = [f"not carried: {gear_text(state.stores[space])}"] if space in state.stores else []
         head = f"{'*' if operating else ' '}{spaces.NAMES[space]}"
-        yield from _row(head, [*units, *lying], width)
+        yield from _row(head, [*units, *uncarried], width)
 
 
 def unit_text(unit: Unit) -> str:
-    """A counter in a few words: strength, movement (after a + for leaders), gear."""
+    """A counter in a few words: name, strength and movement, and gear."""
     carried = f" [{gear_text(unit.gear)}]" if unit.gear else ""
     if unit.id == CAMP:
         return NAMES[unit.id]
     values = f"{unit.strength}{'+' if is_leader(unit.id) else '-'}{UNITS[unit.id].move}"
-    return f"{beside(NAMES[unit.id], values)}{carried}"
+    return f"{name_and_values(NAMES[unit.id], values)}{carried}"
 
 
-def beside(name: str, values: str) -> str:
-    """A name and its values, in brackets if the name ends in a number."""
+def name_and_values(name: str, values: str) -> str:
+    """A name and its values, which are in brackets if the name ends in a number."""
     return f"{name} ({values})" if name[-1].isdigit() else f"{name} {values}"
 
 
 def gear_text(pile: Iterable[str]) -> str:
-    """Pieces of gear in one line, equal ones counted."""
+    """Pieces of gear in one line; several of a kind are counted."""
     return ", ".join(tally(NAMES[gear] for gear in pile))
 
 
@@ -115,6 +115,6 @@ def _cards(view: View, width: int) -> Iterator[str]:
 
 
 def _row(head: str, items: Iterable[str], width: int) -> list[str]:
-    """The entries under a head, in as few lines as possible; without entries no line."""
+    """A heading and its entries, wrapped; no lines without entries."""
     body = "; ".join(items)
     return wrap(f"{head}: {body}", width, subsequent_indent="   ") if body else []

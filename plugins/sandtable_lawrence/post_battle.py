@@ -1,4 +1,4 @@
-"""LOA-C7, after a battle: Ops, Pounds, the Garrison, lost leaders, another try to recruit a leader."""
+"""LOA-C7, after a battle: Ops, the Garrison and its Pounds, lost leaders, and recruiting."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class BattleOver(Phase[LawrenceState], frozen=True):
     def run(self, table: Table[LawrenceState]) -> None:
         state, battle = table.state, table.state.fight
         state.battle = None
-        ottomans.go_home(state, battle.called)
+        ottomans.return_to_bin(state, battle.called)
         if not battle.broken_off:
             self._decide(table, battle)
         won = bool(battle.arabs) and not battle.broken_off
         table.do(*(Escape(leader, battle.space) for leader in battle.lost), *[AfterVictory()] * won)
 
     def _decide(self, table: Table[LawrenceState], battle: Battle) -> None:
-        """Win or lose Ops (LOA 30.1); a beaten Garrison is gone and pays Pounds (LOA 32.2)."""
+        """Gain or lose Ops (LOA 30.1); a beaten Garrison is eliminated and pays Pounds (LOA 32.2)."""
         won = bool(battle.arabs)
         table.tell(BattleEnded(battle.space, won))
         worth = TABLES.battle.critical_ops if is_critical(battle.space) else TABLES.battle.ops
@@ -46,7 +46,7 @@ class BattleOver(Phase[LawrenceState], frozen=True):
 
 
 class AfterVictory(Phase[LawrenceState], frozen=True):
-    """Lawrence may recruit a leader, after all lost leaders have rolled (LOA-R23)."""
+    """Lawrence may try to recruit a leader, after all escape rolls (LOA-R23)."""
 
     rule: ClassVar[str] = "34.3"
     title: ClassVar[str] = "Recruiting a leader"
@@ -54,12 +54,12 @@ class AfterVictory(Phase[LawrenceState], frozen=True):
     def run(self, table: Table[LawrenceState]) -> None:
         state = table.state
         leads = state.operation is not None and LAWRENCE in state.operation.force
-        if leads and leadership.no_attempt(state, Recruit(0)) is None:
+        if leads and leadership.why_no_attempt(state, Recruit(0)) is None:
             table.do(ExtraAttempt(seat=SEAT))
 
 
 class ExtraAttempt(Decision[LawrenceState], frozen=True):
-    """After a won battle, Lawrence may try at once to recruit a leader (LOA 34.3, LOA-R23)."""
+    """Choose whether Lawrence tries to recruit a leader after a victory (LOA 34.3, LOA-R23)."""
 
     rule: ClassVar[str] = "34.3"
     title: ClassVar[str] = "Recruiting a leader"
@@ -68,15 +68,14 @@ class ExtraAttempt(Decision[LawrenceState], frozen=True):
     def ask(self, table: Table[LawrenceState]) -> str:
         state = table.state
         most = max(recruit.pounds for recruit in leadership.attempts(state))
-        added = f" with 0 to {pounds(most)}" if most else ""
-        wait = "later" if table.house.attempts_keep else "not at all"
-        level = f"Leadership {state.leadership.value}"
-        return f"You won the battle. Recruit a leader now{added}, or {wait}? {level}."
+        added = f", adding 0 to {pounds(most)} to Leadership {state.leadership.value}" if most else ""
+        wait = "keep the attempt for later" if table.house.attempts_keep else "forgo the attempt"
+        return f"You won the battle. Try to recruit a leader{added}, or wait and {wait}?"
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         if isinstance(action, Recruit):
             return leadership.about_attempt(table, action)
-        return "keep this attempt" if table.house.attempts_keep else "forgo this attempt"
+        return "keep this attempt for later" if table.house.attempts_keep else "forgo this attempt"
 
     def cost(self, table: Table[LawrenceState], action: Action) -> str:
         return recruiting.cost(table.state, table.state.lawrence.space, action)
@@ -89,7 +88,7 @@ class ExtraAttempt(Decision[LawrenceState], frozen=True):
         yield Wait()
 
     def refusal(self, table: Table[LawrenceState], action: Action) -> Refusal | None:
-        return leadership.no_attempt(table.state, action) if isinstance(action, Recruit) else None
+        return leadership.why_no_attempt(table.state, action) if isinstance(action, Recruit) else None
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:
         if isinstance(action, Wait):

@@ -1,4 +1,4 @@
-"""LOA 37: the set-up of a mission (LOA-C1), and purchases before it begins (LOA 35, LOA-C3)."""
+"""LOA 37: setting up a mission (LOA-C1), and purchases before it begins (LOA 35, LOA-C3)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sandtable import Action, At, Decision, Done, Phase, Refusal, ask_rules, cal
 from sandtable_lawrence import gear, high_command, leadership, orders, recruiting, spaces
 from sandtable_lawrence.actions import Appeal, Buy, Drop, Load, Recruit
 from sandtable_lawrence.camp import place_camp
-from sandtable_lawrence.events import place, pounds
+from sandtable_lawrence.events import pounds, space_name
 from sandtable_lawrence.mission import mission, part
 from sandtable_lawrence.mission_events import GarrisonsPlaced, LawrenceStarts, MissionBegan
 from sandtable_lawrence.ops_deck import full_deck
@@ -20,7 +20,7 @@ from sandtable_lawrence.victory import VictoryTest
 
 
 class SetUp(Phase[LawrenceState], frozen=True):
-    """Place Garrisons, Camp and Lawrence; set Pounds, Leadership and Ops (LOA 37, LOA-C13, LOA-R28)."""
+    """Place Garrisons and the Camp; set Pounds, Leadership and Ops (LOA 37, LOA-C13, LOA-R28)."""
 
     rule: ClassVar[str] = "37"
     title: ClassVar[str] = "Set-up"
@@ -43,7 +43,7 @@ class SetUp(Phase[LawrenceState], frozen=True):
         table.do(Start(first=first), Prepare())
 
     def _place(self, table: LawrenceTable) -> None:
-        """Place the Garrisons, except in secured spaces; lost units may be recruited again (LOA-R16)."""
+        """Place Garrisons, except in secured spaces; lost units return to the Recruit box (LOA-R16)."""
         state = table.state
         for unit in state.units.values():
             unit.lost = False
@@ -56,7 +56,7 @@ class SetUp(Phase[LawrenceState], frozen=True):
 
 
 class Start(Phase[LawrenceState], frozen=True):
-    """Lawrence begins where the Mission card says; later in a campaign he chooses (LOA 34.5)."""
+    """Place Lawrence where the mission says, or by choice later in a campaign (LOA 34.5)."""
 
     rule: ClassVar[str] = "37"
     title: ClassVar[str] = "Lawrence"
@@ -71,21 +71,21 @@ class Start(Phase[LawrenceState], frozen=True):
 
 
 def begin(table: LawrenceTable, space: str, *, first: bool = False) -> None:
-    """Lawrence begins in a space; `first` if the game begins too."""
+    """Place Lawrence in a space; `first` as the game begins."""
     table.state.lawrence.space = space
     base = mission(table).recruits_come_to(space)
     table.tell(LawrenceStarts(space, first, "" if base == space else base))
 
 
 class Starting(Decision[LawrenceState], frozen=True):
-    """Lawrence begins in an Arabian port, where he is, or where the card says (LOA 34.5, LOA-R31)."""
+    """Choose where Lawrence begins a later mission of a campaign (LOA 34.5, LOA-R31)."""
 
     rule: ClassVar[str] = "34.5"
     title: ClassVar[str] = "Lawrence"
     takes: ClassVar[tuple[type[Action], ...]] = (At,)
 
     def ask(self, table: LawrenceTable) -> str:  # noqa: ARG002
-        return "Where do you begin?"
+        return "In which space does Lawrence begin this mission?"
 
     def candidates(self, table: LawrenceTable) -> Iterator[Action]:
         free_ports = [port for port in spaces.PORTS if port not in table.state.garrisons]
@@ -94,12 +94,12 @@ class Starting(Decision[LawrenceState], frozen=True):
 
     def describe(self, table: LawrenceTable, action: Action) -> str:
         if action == At(table.state.lawrence.space):
-            return "where he is"
+            return "where he is now"
         card = mission(table)
         if action != At(card.start):
             return "an Arabian port"
         return (
-            f"as the mission says; units come to {place(card.base)}"
+            f"as the mission says; units that you buy arrive at {space_name(card.base)}"
             if card.base
             else "as the mission says"
         )
@@ -110,7 +110,7 @@ class Starting(Decision[LawrenceState], frozen=True):
         assert isinstance(action, At)  # noqa: S101
         return Refusal(
             "34.5",
-            "Lawrence begins where he is, where the card says, or in an Arabian port without a Garrison",
+            "Lawrence begins where he is, where the mission says, or in a port without a Garrison",
             action.space,
         )
 
@@ -120,7 +120,7 @@ class Starting(Decision[LawrenceState], frozen=True):
 
 
 class Prepare(Phase[LawrenceState], frozen=True):
-    """The Recruiting phase before a mission (LOA-C1); an appeal may already win it (LOA-R30)."""
+    """The purchases before a mission (LOA-C1), unless an appeal has already won it (LOA-R30)."""
 
     rule: ClassVar[str] = "LOA-C1"
     title: ClassVar[str] = "Preparation"
@@ -133,7 +133,7 @@ class Prepare(Phase[LawrenceState], frozen=True):
 
 
 class Preparing(Decision[LawrenceState], frozen=True):
-    """Buy units and gear, try to recruit a leader, and in Cairo appeal (LOA-C1, LOA-R7)."""
+    """Buy units and gear, recruit a leader, or appeal in Cairo (LOA-C1, LOA-R7)."""
 
     rule: ClassVar[str] = "LOA-C1"
     title: ClassVar[str] = "Preparation"
@@ -142,10 +142,11 @@ class Preparing(Decision[LawrenceState], frozen=True):
 
     def ask(self, table: LawrenceTable) -> str:
         state = table.state
-        location = place(self._spaces(table)[0])
-        appeal = ", appeal" if high_command.no_appeal(state, Appeal()) is None else ""
-        what = "gear " * (self._spaces(table)[0] in spaces.STAGING)
-        return f"Buy {what}at {location} with {pounds(state.pounds)}{appeal}, or done?"
+        location = space_name(self._buying_spaces(table)[0])
+        appeal = ", or appeal" if high_command.why_no_appeal(state, Appeal()) is None else ""
+        what = "gear" if self._buying_spaces(table)[0] in spaces.STAGING else "units and gear"
+        left = pounds(state.pounds)
+        return f"Buy {what} at {location} ({left} left){appeal}; done begins the mission."
 
     def describe(self, table: LawrenceTable, action: Action) -> str:
         match action:
@@ -156,11 +157,11 @@ class Preparing(Decision[LawrenceState], frozen=True):
             case Appeal():
                 return high_command.about_appeal(table.state, action)
             case Done():
-                return "the mission begins"
+                return "begin the mission"
         return action.help
 
     def cost(self, table: LawrenceTable, action: Action) -> str:
-        return recruiting.cost(table.state, self._space(table, action), action)
+        return recruiting.cost(table.state, self._buying_space(table, action), action)
 
     def risk(self, table: LawrenceTable, action: Action) -> str:
         return leadership.risk(table, action)
@@ -168,22 +169,23 @@ class Preparing(Decision[LawrenceState], frozen=True):
     def confirm(self, table: LawrenceTable, action: Action) -> str:
         sold = any(isinstance(option, Buy) for option in table.options)
         nothing = isinstance(action, Done) and not self.part and sold
-        return f"Nothing is bought. Begin with {pounds(table.state.pounds)} unspent?" if nothing else ""
+        unspent = pounds(table.state.pounds)
+        return f"You have bought nothing. Begin with {unspent} unspent?" if nothing else ""
 
-    def _spaces(self, table: LawrenceTable) -> list[str]:
-        """The space where units come to, and the one of Lawrence if it is another (LOA-R47)."""
+    def _buying_spaces(self, table: LawrenceTable) -> list[str]:
+        """Where units arrive, and Lawrence's space if that is different (LOA-R47)."""
         here = table.state.lawrence.space
         return list(dict.fromkeys([mission(table).recruits_come_to(here), here]))
 
-    def _space(self, table: LawrenceTable, action: Action) -> str:
-        """The space of the unit that an action names, or else the one where units come to."""
+    def _buying_space(self, table: LawrenceTable, action: Action) -> str:
+        """The space of the unit that an action names, or else where units arrive."""
         named = getattr(action, "unit", None)
-        spaces_here = self._spaces(table)
+        spaces_here = self._buying_spaces(table)
         unit = table.state.units.get(named) if named else None
         return unit.space if unit and unit.space in spaces_here else spaces_here[0]
 
     def candidates(self, table: LawrenceTable) -> Iterator[Action]:
-        state, spaces_here = table.state, self._spaces(table)
+        state, spaces_here = table.state, self._buying_spaces(table)
         yield from recruiting.offers(state, *spaces_here)
         yield from leadership.attempts(state)
         for space in spaces_here:
@@ -193,22 +195,22 @@ class Preparing(Decision[LawrenceState], frozen=True):
         yield Done()
 
     def refusal(self, table: LawrenceTable, action: Action) -> Refusal | None:
-        state, here = table.state, self._space(table, action)
+        state, here = table.state, self._buying_space(table, action)
         match action:
             case Buy():
-                return recruiting.no_sale(table, here, action, first=True)
+                return recruiting.why_no_sale(table, here, action, first=True)
             case Recruit():
-                return orders.why_spent(state) or leadership.no_attempt(state, action)
+                return orders.why_spent(state) or leadership.why_no_attempt(state, action)
             case Load():
-                return gear.no_load(state, here, action)
+                return gear.why_no_load(state, here, action)
             case Drop():
-                return gear.no_drop(state, here, action)
+                return gear.why_no_drop(state, here, action)
             case Appeal():
-                return high_command.no_appeal(state, action)
+                return high_command.why_no_appeal(state, action)
         return None
 
     def choose(self, table: LawrenceTable, action: Action) -> None:
-        state, here = table.state, self._space(table, action)
+        state, here = table.state, self._buying_space(table, action)
         part = self.part or not isinstance(action, Appeal)
         match action:
             case Buy():

@@ -1,4 +1,4 @@
-"""LOA-C3, recruiting: units and gear for Pounds, and where they are sold (LOA 35, LOA 36.1)."""
+"""LOA-C3, recruiting: what units and gear cost, and where they are sold (LOA 35, LOA 36.1)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import lru_cache
 from sandtable import Action, Refusal, Table, deck
 from sandtable_lawrence import spaces, stacking
 from sandtable_lawrence.actions import Buy, Recruit
-from sandtable_lawrence.events import BedouinPicked, Bought, place, pounds
+from sandtable_lawrence.events import BedouinPicked, Bought, pounds, space_name
 from sandtable_lawrence.gear import is_gear, why_full, why_not_there
 from sandtable_lawrence.mission import Options
 from sandtable_lawrence.movement import why_barred
@@ -19,8 +19,8 @@ from sandtable_lawrence.tables import TABLES, Place
 RULE = "LOA-C3"
 
 
-def sellers(state: LawrenceState, space: str) -> set[Place]:
-    """The kinds of place that a space is; a port does not count while a Garrison holds it (LOA-C3)."""
+def selling_places(state: LawrenceState, space: str) -> set[Place]:
+    """The kinds of market that a space is; a port with a Garrison is none (LOA-C3)."""
     places: set[Place] = set()
     if space in spaces.PORTS and space not in state.garrisons:
         places.add("port")
@@ -32,23 +32,23 @@ def sellers(state: LawrenceState, space: str) -> set[Place]:
 
 
 def price(state: LawrenceState, space: str, item: str) -> int:
-    """The price of an item in a space, in Pounds (LOA-C3, LOA-R45)."""
+    """An item's price in a space, in Pounds (LOA-C3, LOA-R45)."""
     ware = TABLES.wares[item]
     return ware.cost if space != state.camp or ware.at_camp is None else ware.at_camp
 
 
 def wares(state: LawrenceState, space: str, *, first: bool = False) -> list[str]:
-    """The items on sale in a space; `first` before a mission, where Lawrence buys (LOA-C3, LOA-R47)."""
+    """The items on sale in a space, or with `first` before a mission (LOA-C3, LOA-R47)."""
     return [
         item
         for item in TABLES.wares
-        if _not_here(state, space, item, first=first) is None
+        if _why_not_here(state, space, item, first=first) is None
         and (is_gear(item) or why_barred(counters(item), space) is None)
     ]
 
 
 def offers(state: LawrenceState, *places: str) -> Iterator[Buy]:
-    """Every kind of unit, and every kind of gear for each unit in the places."""
+    """Purchases of each kind of unit, and of each kind of gear for each unit in the spaces."""
     for item in TABLES.wares:
         if is_gear(item):
             yield from (Buy(item, unit.id) for space in places for unit in state.arabs(space))
@@ -56,78 +56,78 @@ def offers(state: LawrenceState, *places: str) -> Iterator[Buy]:
             yield Buy(item)
 
 
-def no_sale(
+def why_no_sale(
     table: Table[LawrenceState], space: str, action: Buy, *, first: bool = False
 ) -> Refusal | None:
-    """Why something cannot be bought there; `first` before a mission (LOA 35, LOA-C3)."""
+    """Why an item cannot be bought there, or with `first` before a mission (LOA 35, LOA-C3)."""
     if action.item not in TABLES.wares:
         return Refusal(RULE, f"{NAMES.get(action.item, action.item)} is not for sale")
     state = table.state
-    if refusal := _not_here(state, space, action.item, first=first):
+    if refusal := _why_not_here(state, space, action.item, first=first):
         return refusal
     if is_gear(action.item):
-        refusal = _no_gear(state, space, action)
+        refusal = _why_no_gear(state, space, action)
     else:
-        refusal = _no_unit(state, table.house, space, action, first=first)
+        refusal = _why_no_unit(state, table.house, space, action, first=first)
     cost = price(state, space, action.item)
     if refusal is None and cost > state.pounds:
         refusal = Refusal(RULE, f"it costs {pounds(cost)}", f"{state.pounds} left")
     return refusal
 
 
-def _not_here(state: LawrenceState, space: str, item: str, *, first: bool) -> Refusal | None:
-    ware, kinds_of_place = TABLES.wares[item], sellers(state, space)
+def _why_not_here(state: LawrenceState, space: str, item: str, *, first: bool) -> Refusal | None:
+    ware, kinds_of_place = TABLES.wares[item], selling_places(state, space)
     if (first and not ware.ashore and space not in state.garrisons) or kinds_of_place.intersection(
         ware.places
     ):
         return None
     if space in state.garrisons:
-        return Refusal(RULE, "where a Garrison is, only the Camp sells", place(space))
+        return Refusal(RULE, "in a space with a Garrison only the Camp sells", space_name(space))
     rule = "35" if is_gear(item) else RULE
     names = {"port": "an Arabian port", "camp": "Feisal's Camp", "suez": "Suez"}
     *others, last = (names[kind] for kind in ware.places)
     sold = f"{', '.join(others)} or {last}" if others else last
-    camp = f", the Camp is at {place(state.camp)}" if state.camp and "camp" in ware.places else ""
-    return Refusal(rule, f"it is sold in {sold}", f"this is {place(space)}{camp}")
+    camp = f", the Camp is at {space_name(state.camp)}" if state.camp and "camp" in ware.places else ""
+    return Refusal(rule, f"it is sold in {sold}", f"this is {space_name(space)}{camp}")
 
 
-def _no_gear(state: LawrenceState, space: str, action: Buy) -> Refusal | None:
+def _why_no_gear(state: LawrenceState, space: str, action: Buy) -> Refusal | None:
     if action.item not in state.gear:
         return Refusal(RULE, f"no {NAMES[action.item]} is left in the gear box")
     if action.unit is None:
-        return Refusal(RULE, "name the unit that gets it", f"buy {action.item} UNIT")
+        return Refusal(RULE, "name the unit that is to carry it", f"buy {action.item} UNIT")
     return why_not_there(state, space, action.unit) or why_full(state.units[action.unit])
 
 
-def _no_unit(
+def _why_no_unit(
     state: LawrenceState, house: Options, space: str, action: Buy, *, first: bool
 ) -> Refusal | None:
     if action.unit is not None:
-        return Refusal(RULE, f"leave out the second unit: buy {action.item}")
+        return Refusal(RULE, f"buy a unit without naming another: buy {action.item}")
     recruits = state.recruits(counters(action.item))
     if not recruits:
-        return Refusal(RULE, "none of these is left in the Recruit box", action.item)
-    return why_barred([recruits[0]], space) or stacking.room_for(
+        return Refusal(RULE, "none is left in the Recruit box", action.item)
+    return why_barred([recruits[0]], space) or stacking.why_no_room(
         state, house, space, recruits[0], first=first
     )
 
 
 USES = {
-    MACHINEGUNS: "strength +1",
-    DEMOLITION: "breaks the railway; on a 1 its carrier is lost",
-    AEROPLANE: "strength +1, Tactical Edge +1; scouts, flies Lawrence",
+    MACHINEGUNS: "adds 1 to strength",
+    DEMOLITION: "can break the railway; on a 1 its carrier is lost",
+    AEROPLANE: "adds 1 to strength and Tactical Edge; scouts; flies Lawrence",
 }
-"""The use of each kind of gear (LOA 29)."""
+"""What each kind of gear does (LOA 29)."""
 
 
 @lru_cache(maxsize=64)
 def counters(item: str) -> tuple[str, ...]:
-    """The counters of a kind that is sold."""
+    """The ids of the units of a kind on sale; none for gear."""
     return tuple(id for id, unit in UNITS.items() if unit.sort == item)
 
 
 def cost(state: LawrenceState, space: str, action: Action) -> str:
-    """The Pounds that an action takes in a space, in words; empty if it is no purchase."""
+    """What an action costs in a space, in words; empty if it costs no Pounds."""
     match action:
         case Buy(item):
             paid = price(state, space, item)
@@ -138,7 +138,7 @@ def cost(state: LawrenceState, space: str, action: Action) -> str:
 
 
 def about_sale(table: Table[LawrenceState], action: Buy) -> str:  # noqa: ARG001
-    """The use of an item."""
+    """What an item does: a unit's values, or the use of gear."""
     if is_gear(action.item):
         return USES[action.item]
     kinds = [UNITS[id] for id in counters(action.item)]
@@ -163,7 +163,7 @@ def buy(table: Table[LawrenceState], space: str, action: Buy) -> str:
 
 
 def enlist(table: Table[LawrenceState], item: str, space: str) -> str:
-    """Take a counter out of the Recruit box; Bedouin are picked blind (LOA 37, LOA-R3)."""
+    """Place a unit from the Recruit box; Bedouin are picked at random (LOA 37, LOA-R3)."""
     recruits = table.state.recruits(counters(item))
     unit = table.dice.pick(recruits, "recruits") if item == "bedouin" else recruits[0]
     table.state.units[unit].space, table.state.units[unit].lost = space, False

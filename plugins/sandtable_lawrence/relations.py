@@ -1,4 +1,4 @@
-"""The map of a view in words: the kind of each space, its links, and who is there (LOA 30, LOA-C5)."""
+"""A view's map in words: each space's kind, links and occupants (LOA 30, LOA-C5)."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from sandtable_lawrence.state import ARABS, Foe, LawrenceState, Unit
 from sandtable_lawrence.view import View
 
 LINKS = {WATER: "by sea"}
-"""The names of kinds of links that differ from their ids."""
+"""Kinds of link whose names differ from their ids."""
 
 KINDS = {"port": "Arabian port", "rail": "on the railway", "holy": "holy city"}
-"""The names of kinds of spaces that differ from their ids."""
+"""Kinds of space whose names differ from their ids."""
 
 
 def relations(view: View) -> list[str]:
-    """A battle's lines, then every space, occupied ones first."""
-    occupants = {space: "; ".join(holds(view.state, space)) for space in BOARD.spaces}
+    """The lines of a battle, then every space, occupied ones first."""
+    occupants = {space: "; ".join(contents_of(view.state, space)) for space in BOARD.spaces}
     kinds = {space: terrain(space) for space in BOARD.spaces}
     return [*battle_relations(view.state), *sandtable.places(BOARD, kinds, occupants, LINKS)]
 
@@ -34,8 +34,8 @@ def terrain(space: str) -> str:
     return ", ".join([*staging, *sorts, *closed])
 
 
-def holds(state: LawrenceState, space: str) -> Iterator[str]:
-    """The units and markers in a space, ours first; empty for an empty space."""
+def contents_of(state: LawrenceState, space: str) -> Iterator[str]:
+    """The units and markers in a space in words, Arabs first."""
     yield from map(with_values, state.at(space))
     if space in state.garrisons:
         number = state.garrisons[space]
@@ -62,13 +62,13 @@ def battle_relations(state: LawrenceState) -> Iterator[str]:
 
 
 def with_values(unit: Unit) -> str:
-    """An Arab counter in words: its strength (with a + if it helps to get the Edge), move and gear."""
+    """An Arab counter in words: name, strength (with a leader's +), movement and gear."""
     plus, move = "+" * is_leader(unit.id), UNITS[unit.id].move
     values = [f"strength {unit.strength}{plus}", *[f"moves {move}"] * bool(move)]
     return f"{UNITS[unit.id].name} ({', '.join([*values, *[gear_text(unit.gear)] * bool(unit.gear)])})"
 
 
 def foe_with_values(foe: Foe) -> str:
-    """An Ottoman counter of a battle's line in words."""
+    """An Ottoman counter in the line of battle, in words."""
     plus = "+" * OTTOMANS[foe.counter].elite + " with Aeroplane" * bool(foe.bonus)
     return f"{foe_name(foe.id)} (strength {foe.strength}{plus}{', fired' * foe.fired})"

@@ -25,7 +25,7 @@ PASHA, ASIEN_KORPS, OTTOMAN_AEROPLANE, TRAIN = (
 
 
 class Arab(Struct, frozen=True, forbid_unknown_fields=True):
-    """An Arab counter: its strength in combat, its movement in spaces, and who it is (LOA 29)."""
+    """An Arab counter: its strength, its movement in spaces, and a description (LOA 29)."""
 
     name: str
     sort: Sort
@@ -35,7 +35,7 @@ class Arab(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ottoman(Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of Ottoman counter (LOA 31): its strength, its number, whether it is Elite (LOA 29)."""
+    """A kind of Ottoman counter (LOA 31): its strength, its count, and whether it is Elite (LOA 29)."""
 
     name: str
     strength: int
@@ -51,7 +51,7 @@ class Garrisons(Struct, frozen=True):
 
 
 class Roster(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file: Arab units, gear by number, Ottoman counters, Garrisons."""
+    """The contents of units.toml: Arab units, gear, Ottoman counters and Garrisons."""
 
     units: dict[str, Arab]
     gear: dict[str, int]
@@ -80,13 +80,13 @@ def is_leader(unit: str) -> bool:
     return unit in LEADERS
 
 
-def is_final(unit: str) -> bool:
-    """Whether an eliminated unit stays out for the mission (LOA-R16, LOA 34.3, LOA 36)."""
+def stays_eliminated(unit: str) -> bool:
+    """Whether a unit, once eliminated, is out for the mission (LOA-R16, LOA 34.3, LOA 36)."""
     return UNITS[unit].sort in ("leader", "camp")
 
 
 def capacity(unit: str) -> int:
-    """Pieces of gear that an Arab unit can carry (LOA 35)."""
+    """How many pieces of gear an Arab unit can carry (LOA 35)."""
     return TABLES.carry.leader if is_leader(unit) else TABLES.carry.other
 
 
@@ -100,6 +100,6 @@ def gear_box() -> Pile:
     return deck.pile(ROSTER.gear)
 
 
-def name_all(ids: Iterable[str]) -> str:
-    """Names in one line."""
+def names_of(ids: Iterable[str]) -> str:
+    """The names of units in one line."""
     return ", ".join(NAMES[id] for id in ids) or "no unit"

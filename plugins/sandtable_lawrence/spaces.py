@@ -10,14 +10,14 @@ from sandtable_lawrence.tables import PACKAGE
 
 CAIRO, SUEZ, MECCA, MEDINA = "cairo", "suez", "mecca", "medina"
 STAGING = (CAIRO, SUEZ)
-"""The British Staging Areas, which only Lawrence enters (LOA 30.2)."""
+"""The British staging areas, which only Lawrence can enter (LOA 30.2)."""
 
 RESTRICTED = (*STAGING, MECCA)
-"""Spaces that only leaders enter (LOA 30.2), and where no Garrison can be."""
+"""Spaces that only leaders can enter (LOA 30.2), and that never have a Garrison."""
 
 RAIL, DESERT, WATER = "rail", "desert", "water"
 LAND = (RAIL, "track", DESERT)
-"""The kinds of link that units use overland (LOA-C4)."""
+"""The kinds of link that units can use overland (LOA-C4)."""
 
 
 MAP = read_data(PACKAGE, "map.toml", MapFile[MapSpace])
@@ -26,11 +26,11 @@ BOARD = MAP.board()
 """The map, which no option changes."""
 
 ASHORE = Board(BOARD.spaces.values(), (link for link in BOARD.links if link.kind != WATER), BOARD.shapes)
-"""The map without the sea links, which join every port to every other; a sign marks a port."""
+"""The map as drawn, without sea links: a sign marks each port instead."""
 
 
 def kinds(space: str) -> tuple[str, ...]:
-    """The kinds of a space, such as town, port, or station on the line (LOA-C5)."""
+    """The kinds that a space belongs to, such as town, port or rail (LOA-C5)."""
     return BOARD.spaces[space].kinds
 
 
@@ -42,17 +42,17 @@ CRITICAL = tuple(id for id in NAMES if "critical" in kinds(id))
 
 
 def is_rail(space: str) -> bool:
-    """Whether a space is a Rail space, on the line to Medina (LOA 35.1, LOA-C5)."""
+    """Whether a space is a Rail space, on the Hejaz Railroad (LOA 35.1, LOA-C5)."""
     return RAIL in kinds(space)
 
 
 def is_critical(space: str) -> bool:
-    """Whether a battle in a space is worth one Op more (LOA 30.1)."""
+    """Whether a space is a critical city, where a battle is worth one Op more (LOA 30.1)."""
     return space in CRITICAL
 
 
 def land_distance(a: str, b: str) -> int:
-    """The number of links between spaces overland, restricted ones included (LOA-C4)."""
+    """The fewest land links between two spaces, whoever may enter those between (LOA-C4)."""
     return _overland(a)[b]
 
 

@@ -1,4 +1,4 @@
-"""The special rules that scenarios can add (LOA-C8), and the points at which the game asks them."""
+"""The special rules that scenarios can add (LOA-C8), and when the game calls them."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ else:
 class MissionRule(SpecialRule):
     """A special rule of a mission. Define the methods that you need; the game calls them.
 
-    The fields are the rule's numbers in the scenario's file, except those that `keeps` names. Rules are
-    asked in the order of the file. A rule that brings a card of its own names its class (a
-    `sandtable_lawrence.cards.card.Card`) among its `phases`, and puts its id into the deck.
+    The fields are the rule's numbers in the scenario file, except those that `keeps` names. Rules are
+    called in the order of the file. A rule that adds a card lists its class (a
+    `sandtable_lawrence.cards.card.Card`) in its `phases`, and adds its id to the deck.
 
     >>> from sandtable_lawrence.special_rules import MissionRule
     >>> class Reserve(MissionRule):
@@ -33,38 +33,38 @@ class MissionRule(SpecialRule):
     def brief(self) -> str:
         """What the player must know about the rule, shown after the goals as the mission begins.
 
-        Returns a few words, "" for nothing. Those of all rules are shown one after the other.
+        Return a few words, or "" for nothing. The texts of all rules are shown in turn.
         """
         return ""
 
     def begins(self, table: LawrenceTable) -> None:
-        """Called when the deck, the Garrisons and the Camp are in place, before Lawrence and purchases.
+        """Called after the deck, Garrisons and Camp are set up, before Lawrence is placed.
 
-        May change the state, and schedule phases with `table.do`, which run before the others.
+        May change the state, and schedule phases with `table.do`; they run before those of the set-up.
         """
 
     def deck(self, cards: Pile) -> Pile:
         """Called as a mission is set up, before anything is placed.
 
-        Gets the ids of the Operations cards, as the rules before this one changed them; returns those
-        of this mission, any number of each. A card of a rule replaces or joins others here.
+        Takes the ids of the Operations cards, as earlier rules have changed them, and returns those of
+        this mission, any number of each. Add a rule's own card here, or replace another with it.
         """
         return cards
 
     def more_ottomans(self, table: LawrenceTable) -> int:  # noqa: ARG002
-        """Called for every battle, before the Ottoman counters are drawn; it must change nothing.
+        """Called for every battle, before the Ottoman counters are picked; it must change nothing.
 
-        Returns how many are drawn in addition. The numbers of all rules are added up.
+        Return how many more to pick. The numbers of all rules are added up.
         """
         return 0
 
 
 MOST_CARDS = 100
-"""A deck has at most this many cards, even if a file names more."""
+"""`without` and `more` each list at most this many cards."""
 
 
 class Deck(MissionRule):
-    """LOA-C8: a deck without some of the cards, and with more of others.
+    """LOA-C8: change the deck.
 
     `without` has the cards to leave out. `more` has the cards to add.
     """
@@ -74,7 +74,7 @@ class Deck(MissionRule):
 
     def __post_init__(self) -> None:
         if len(set(self.without)) == len(PRINTED) and not self.more:
-            raise ValueError("without: no card would be left")
+            raise ValueError("without: this leaves no cards in the deck")
         if twice := next((card for card in self.without if self.without.count(card) > 1), ""):
             raise ValueError(f"without: {twice} is named twice")
 

@@ -1,11 +1,11 @@
-"""LOA 34.6, stacking: how many units can be together, and who leads them."""
+"""LOA 34.6, stacking: how many units can be in a space together."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from sandtable import Refusal, number_of
-from sandtable_lawrence.events import place
+from sandtable_lawrence.events import space_name
 from sandtable_lawrence.mission import Options
 from sandtable_lawrence.roster import CAMP, LAWRENCE, is_leader
 from sandtable_lawrence.state import LawrenceState, Unit
@@ -15,37 +15,37 @@ RULE = "34.6"
 
 
 def limit(state: LawrenceState, units: Iterable[str]) -> int:
-    """The number of units that can be together under the best leader among them (LOA 34.6)."""
+    """How many units can stack under the best leader among them (LOA 34.6)."""
     force = list(units)
     if LAWRENCE in force:
         return TABLES.stacking.lawrence + state.leadership.value
     return TABLES.stacking.leader if any(map(is_leader, force)) else TABLES.stacking.plain
 
 
-def size(house: Options, units: Iterable[str]) -> int:
-    """The number of units that count: leaders do, the Camp does not, except by option (LOA-R5)."""
-    return sum(counts(house, unit) for unit in units)
+def stack_size(house: Options, units: Iterable[str]) -> int:
+    """How many of the units count for stacking (LOA-R5)."""
+    return sum(is_counted(house, unit) for unit in units)
 
 
-def counts(house: Options, unit: str) -> bool:
-    """Whether a unit counts for stacking (LOA-R5)."""
+def is_counted(house: Options, unit: str) -> bool:
+    """Whether a unit counts for stacking: by default, all but the Camp (LOA-R5)."""
     if unit == CAMP:
         return house.camp_stacks
     return house.leaders_stack or not is_leader(unit)
 
 
 def why_apart(state: LawrenceState, house: Options, units: Iterable[str], space: str) -> Refusal | None:
-    """Why some units cannot be together in a space; None if they can."""
+    """Why these units cannot stack in a space; None if they can."""
     force = list(units)
-    limit_here, number = limit(state, force), size(house, force)
+    limit_here, number = limit(state, force), stack_size(house, force)
     if number <= limit_here:
         return None
-    most = f"at most {number_of(limit_here, 'unit')} can be at {place(space)}"
+    most = f"at most {number_of(limit_here, 'unit')} can be at {space_name(space)}"
     return Refusal(RULE, most, number_of(number, "unit"))
 
 
-def within(state: LawrenceState, house: Options, units: Iterable[Unit], space: str) -> list[Unit]:
-    """As many of some units as can be together: all leaders, then the strongest (LOA 34.6)."""
+def best_force(state: LawrenceState, house: Options, units: Iterable[Unit], space: str) -> list[Unit]:
+    """As many of the units as can stack: Lawrence, other leaders, then the strongest (LOA 34.6)."""
     force: list[Unit] = []
     for unit in sorted(
         units, key=lambda unit: (unit.id != LAWRENCE, not is_leader(unit.id), -unit.strength)
@@ -55,14 +55,14 @@ def within(state: LawrenceState, house: Options, units: Iterable[Unit], space: s
     return force
 
 
-def room_for(
+def why_no_room(
     state: LawrenceState, house: Options, space: str, unit: str, *, first: bool = False
 ) -> Refusal | None:
-    """Why a space has no room for a unit that is bought (LOA-R5).
+    """Why a space has no room for a unit that is bought; None if it has (LOA-R5).
 
-    `first` means before a mission, when Lawrence counts there, wherever he is (LOA-R47).
+    With `first`, before a mission, Lawrence counts there wherever he is (LOA-R47).
     """
     force = [unit.id for unit in state.at(space)]
     if first and LAWRENCE not in force:
         force.append(LAWRENCE)
-    return why_apart(state, house, [*force, unit], space) if counts(house, unit) else None
+    return why_apart(state, house, [*force, unit], space) if is_counted(house, unit) else None

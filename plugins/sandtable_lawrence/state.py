@@ -1,4 +1,4 @@
-"""The state of the table."""
+"""The state of a game: units, gear, battle, mission and campaign."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sandtable_lawrence.roster import (
     NUMBERS,
     OTTOMANS,
     UNITS,
-    is_final,
+    stays_eliminated,
 )
 from sandtable_lawrence.tables import TABLES
 
@@ -29,7 +29,7 @@ ARABS, TURKS = "arabs", "ottomans"
 class Unit(State):
     """An Arab counter.
 
-    - `space`: where it is, "" in the Recruit box.
+    - `space`: its space, "" while it is off the map.
     - `gear`: the gear that it carries.
     - `lost`: whether it was eliminated in this mission (LOA-R16).
     """
@@ -41,7 +41,7 @@ class Unit(State):
 
     @property
     def strength(self) -> int:
-        """A shot hits with this number or less: as printed, +1 for each gear that fights (LOA-R12)."""
+        """It hits on this number or less: printed strength, +1 for Machineguns and Aeroplane (LOA-R12)."""
         return UNITS[self.id].strength + sum(piece in (MACHINEGUNS, AEROPLANE) for piece in self.gear)
 
 
@@ -50,7 +50,7 @@ class Threat(State):
 
     - `number`: the number of Ottoman counters that the card adds.
     - `named`: the counters that the card names.
-    - `ambush`: whether the Ottomans have the Tactical Edge without dice.
+    - `ambush`: whether the Ottomans have the Tactical Edge without a roll.
     """
 
     number: int
@@ -62,11 +62,11 @@ class Operation(State):
     """The current Operation (LOA-C2).
 
     - `space`: where the Operating force is.
-    - `force`: the units in it.
-    - `came_from`: the space that it came from.
-    - `resupplied`: whether it has resupplied at the Camp.
-    - `scouted`: whether it has scouted.
-    - `desert`: whether it has crossed desert.
+    - `force`: the units in the Operating force.
+    - `came_from`: the space that the force came from.
+    - `resupplied`: whether the force has bought at the Camp.
+    - `scouted`: whether the force has scouted.
+    - `desert`: whether the force has crossed desert.
     - `threat`: the battle that a card calls for.
     """
 
@@ -82,9 +82,9 @@ class Operation(State):
 class Foe(State):
     """An Ottoman counter in a battle.
 
-    - `id`: its own id, also among equal counters.
-    - `counter`: which counter it is.
-    - `bonus`: the number that the Aeroplane adds to its Strength.
+    - `id`: its unique id, which tells identical counters apart.
+    - `counter`: its kind.
+    - `bonus`: what the Aeroplane adds to its strength.
     - `fired`: whether it has fired this round.
     """
 
@@ -95,7 +95,7 @@ class Foe(State):
 
     @property
     def strength(self) -> int:
-        """A shot hits with this number or less."""
+        """The unit hits on this number or less."""
         return OTTOMANS[self.counter].strength + self.bonus
 
 
@@ -103,7 +103,7 @@ class Battle(State):
     """A battle (LOA-C6).
 
     - `space`: where it is fought.
-    - `garrison`: the number of the Garrison in it, 0 without one.
+    - `garrison`: the number of the Garrison, 0 without one.
     - `called`: all Ottoman counters picked, even those that do not fight.
     - `foes`: the Ottoman line from the top.
     - `arabs`: the Arab line from the top.
@@ -112,7 +112,7 @@ class Battle(State):
     - `edge`: the side with the Tactical Edge.
     - `turn`: the side that fires next.
     - `broken_off`: whether the Arabs got away.
-    - `at_will`: whether the Arabs fire without a question for targets (LOA-R43).
+    - `at_will`: whether the Arabs fire at will, without choosing targets (LOA-R43).
     """
 
     space: str
@@ -143,22 +143,22 @@ class LawrenceState(State):
     - `units`: every Arab counter by its id.
     - `bin`: the Ottoman counters that can be picked.
     - `gear`: the gear box.
-    - `spent`: the charges that went off in this mission without breaking a line (LOA-R40).
+    - `spent`: the charges set in this mission that did not break the railway (LOA-R40).
     - `leadership`: the Leadership track.
-    - `mission`: the mission of the campaign, from 0.
+    - `mission`: the index of the campaign's current mission, from 0.
     - `pounds`: the Pounds that can be spent.
-    - `ops`: how many of the unseen cards are still to come (LOA-R2).
+    - `ops`: how many more cards will be drawn (LOA-R2).
     - `garrisons`: the number of the Garrison in each space, None if it is face down.
-    - `available`: the numbers of the unseen Garrisons.
-    - `beaten`: the numbers of the Garrisons that returned to the Available box, in order.
-    - `late`: for each marker that left the box, how many of `beaten` were in it before.
+    - `available`: the numbers of the Garrisons not yet revealed.
+    - `beaten`: the numbers of the eliminated Garrisons, in order.
+    - `late`: for each marker that Turkish Reserves placed, the length of `beaten` then.
     - `breaks`: the spaces with an RR Break.
     - `stores`: the gear in each space that no unit carries.
     - `unseen`: the unseen cards.
-    - `discards`: the cards that were played.
+    - `discards`: the discarded cards.
     - `held`: the cards in hand.
     - `attempt`: whether the one try to recruit a leader is left (LOA 34.3).
-    - `earned`: the attempts after victories that are kept, by an option (LOA-R23).
+    - `earned`: the attempts kept after victories with ``attempts_keep`` (LOA-R23).
     - `appealed`: whether the appeal was made (LOA 34.4).
     - `operation`: the current Operation.
     - `battle`: the battle that is being fought.
@@ -197,10 +197,10 @@ class LawrenceState(State):
     spent: Pile = []
     earned: int = 0
 
-    # What many chapters ask.
+    # Questions that many chapters ask.
 
     def at(self, space: str) -> list[Unit]:
-        """Every Arab counter in a space, the Camp too."""
+        """The Arab units in a space, the Camp included."""
         return [unit for unit in self.units.values() if unit.space == space]
 
     def arabs(self, space: str) -> list[Unit]:
@@ -208,7 +208,7 @@ class LawrenceState(State):
         return [unit for unit in self.units.values() if unit.space == space and unit.id != CAMP]
 
     def spaces(self) -> list[str]:
-        """The spaces with Arab units, each once; only the Camp does not count."""
+        """The spaces with an Arab unit other than the Camp, each once."""
         spaces = (unit.space for unit in self.units.values() if unit.space and unit.id != CAMP)
         return list(dict.fromkeys(spaces))
 
@@ -231,7 +231,7 @@ class LawrenceState(State):
 
     @property
     def lawrence(self) -> Unit:
-        """Lawrence himself."""
+        """The unit that is Lawrence."""
         return self.units[LAWRENCE]
 
     @property
@@ -242,7 +242,7 @@ class LawrenceState(State):
     def recruits(self, ids: Iterable[str]) -> list[str]:
         """The units among `ids` in the Recruit box, without eliminated leaders (LOA-R16)."""
         off_map = (id for id in ids if not self.units[id].space)
-        return [id for id in off_map if not (self.units[id].lost and is_final(id))]
+        return [id for id in off_map if not (self.units[id].lost and stays_eliminated(id))]
 
     @property
     def successes(self) -> int:
@@ -250,8 +250,8 @@ class LawrenceState(State):
         return sum(record.won for record in self.records)
 
     @property
-    def spare(self) -> int:
-        """Garrison markers in the Available box."""
+    def available_markers(self) -> int:
+        """How many Garrison markers are in the Available box."""
         hidden = sum(number is None for number in self.garrisons.values())
         return len(self.available) + len(self.beaten) - hidden
 
@@ -261,10 +261,10 @@ LawrenceTable = Table[LawrenceState]
 
 
 def all_units() -> dict[str, Unit]:
-    """Every Arab counter in the Recruit box."""
+    """Every Arab counter by its id, all in the Recruit box."""
     return {id: Unit(id) for id in UNITS}
 
 
 def leadership_track(level: int) -> Track:
-    """The Leadership track with its marker (LOA 34.1)."""
+    """The Leadership track at a level (LOA 34.1)."""
     return Track(level, TABLES.leadership.low, TABLES.leadership.high, ("lowest", "highest"))

@@ -1,4 +1,4 @@
-"""The numbers of the rules and of the cards, read from data/."""
+"""The numbers in the rules and on the cards, read from the files in data/."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sandtable import read_data
 PACKAGE = "sandtable_lawrence"
 
 Place = Literal["port", "camp", "suez"]
-"""A kind of place where things are sold (LOA-C3)."""
+"""A kind of place where units and gear are sold (LOA-C3)."""
 
 
 class Leadership(Struct, frozen=True):
@@ -23,7 +23,7 @@ class Leadership(Struct, frozen=True):
 
 
 class Stacking(Struct, frozen=True):
-    """LOA 34.6: units that can be together."""
+    """LOA 34.6: how many units can stack without a leader, with one, and with Lawrence."""
 
     plain: int
     leader: int
@@ -31,16 +31,16 @@ class Stacking(Struct, frozen=True):
 
 
 class Carry(Struct, frozen=True):
-    """LOA 35: pieces of gear that a unit can carry."""
+    """LOA 35: how many pieces of gear a leader and any other unit can carry."""
 
     leader: int
     other: int
 
 
 class Ware(Struct, frozen=True):
-    """LOA-C3, LOA-R44: the price of an item and where it is sold; `ashore` means only in ports.
+    """LOA-C3, LOA-R44: an item's price and where it is sold; `ashore` means only in ports.
 
-    `at_camp` is its price at Feisal's Camp, if that differs, and 0 if it is free (LOA-R45).
+    `at_camp` is its price at Feisal's Camp, if that is different; 0 means free (LOA-R45).
     """
 
     cost: int
@@ -50,40 +50,40 @@ class Ware(Struct, frozen=True):
 
 
 class Movement(Struct, frozen=True):
-    """LOA-C4: the kinds of unit that stop after a desert connection."""
+    """LOA-C4: the kinds of unit that stop after a desert link."""
 
     desert_stops: tuple[str, ...]
 
 
 class Scouting(Struct, frozen=True):
-    """LOA-C10: the range in spaces, and the faces that reveal a Garrison."""
+    """LOA-C10: the range in spaces, and the die rolls that reveal a Garrison."""
 
     range: int
     reveals: tuple[int, ...]
 
 
 class Demolition(Struct, frozen=True):
-    """LOA-C9: the result for each face of the die, and the Pounds of loot."""
+    """LOA-C9: the result of each die roll, and the Pounds of loot."""
 
     faces: tuple[str, ...]
     loot: int
 
 
 class Placement(Struct, frozen=True):
-    """LOA-C5: the Random Placement Table."""
+    """LOA-C5: the Random Placement Table, a space for each die roll."""
 
     spaces: tuple[str, ...]
 
 
 class BattleOps(Struct, frozen=True):
-    """LOA 30.1, LOA-C7: Ops that a battle is worth, anywhere and in a critical city."""
+    """LOA 30.1, LOA-C7: the Ops that a battle is worth, and in a critical city."""
 
     ops: int
     critical_ops: int
 
 
 class EscapeTable(Struct, frozen=True):
-    """LOA 33: results by face, the price of a ransom, Ops lost by wounds, the range to slip away."""
+    """LOA 33: each die roll's result, a ransom's price, Ops lost to wounds, the range to slip away."""
 
     faces: tuple[str, ...]
     ransom: int
@@ -92,19 +92,19 @@ class EscapeTable(Struct, frozen=True):
 
 
 class AppealTable(Struct, frozen=True):
-    """LOA 34.4: Garrisons that the Intelligence Bureau reveals."""
+    """LOA 34.4: how many Garrisons the Intelligence Bureau reveals."""
 
     reveals: int
 
 
 class Campaign(Struct, frozen=True):
-    """LOA-C13: how many of the Pounds left are kept for the next mission."""
+    """LOA-C13: how many unspent Pounds you keep for the next mission."""
 
     kept: int
 
 
 class Tables(Struct, frozen=True):
-    """All numbers of data/tables.toml."""
+    """All numbers in data/tables.toml."""
 
     leadership: Leadership
     stacking: Stacking
@@ -121,7 +121,7 @@ class Tables(Struct, frozen=True):
 
 
 class Printed(Struct, frozen=True):
-    """The print on an Operations card: its title, its text, and the numbers in it (LOA-C8)."""
+    """What an Operations card says: its title, its text, and the numbers in it (LOA-C8)."""
 
     title: str
     words: str

@@ -1,10 +1,10 @@
-"""The counters of both sides as items that can be asked about (LOA 29, LOA 31)."""
+"""The counters of both sides as `show` describes them (LOA 29, LOA 31)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sandtable import Item
+from sandtable import Item, number_of
 from sandtable_lawrence import movement
 from sandtable_lawrence.battle_events import foe_name
 from sandtable_lawrence.pictures import gear_text
@@ -14,25 +14,25 @@ from sandtable_lawrence.spaces import NAMES as SPACES
 from sandtable_lawrence.state import Foe, LawrenceState, Unit
 
 SORTS: dict[Sort, str] = {
-    "leader": "A leader: adds 1 to the Tactical Edge, and raises the limit of a force (rules 34.6).",
+    "leader": "A leader: adds 1 to the Tactical Edge, and raises the stacking limit (rules 34.6).",
     "bedouin": "A tribe on camels and horses, at home in the desert.",
     "mercenaries": "",
-    "regulars": "They stop after a desert link.",
-    "armored-car": "They stop after a desert link.",
-    "camp": "Never moves by itself, carries no gear, and sells; it fights where cards bring a battle.",
+    "regulars": "A force with this unit stops after a desert link.",
+    "armored-car": "A force with this unit stops after a desert link.",
+    "camp": "Sells units and gear. It does not move or carry gear; it fights if a card brings a battle.",
 }
-"""The use of each kind of unit (LOA 29)."""
+"""What each kind of unit is or does (LOA 29)."""
 
 SORT_RULES: dict[Sort, tuple[str, ...]] = {
     "leader": ("34", "34.6"),
     "camp": ("36", "LOA-R39"),
     **dict.fromkeys(("regulars", "armored-car"), ("LOA-C3", "LOA-C4")),
 }
-"""The sections that matter in addition to LOA 29."""
+"""The rules sections for each kind of unit, apart from LOA 29."""
 
 
 def items(state: LawrenceState) -> Iterator[Item]:
-    """Every Arab counter, every kind of Ottoman counter, and the others in a battle's line."""
+    """Every Arab counter, every kind of Ottoman counter, and those told apart in a battle."""
     yield from (_unit(state, unit) for unit in state.units.values())
     yield from (_ottoman(state, counter) for counter in OTTOMANS)
     yield from (_foe(state, foe) for foe in _namesakes(state))
@@ -46,8 +46,9 @@ def _unit(state: LawrenceState, unit: Unit) -> Item:
     about = [values, *filter(None, [counter.about, SORTS[counter.sort]])]
     if unit.id != CAMP:
         carried = f": {gear_text(unit.gear)}" if unit.gear else ""
-        about.append(f"Carries {len(unit.gear)} of {capacity(unit.id)} gear{carried}.")
-    about += _orders(state, unit)
+        most = number_of(capacity(unit.id), "piece")
+        about.append(f"Carries {len(unit.gear)} of at most {most} of gear{carried}.")
+    about += _movement_facts(state, unit)
     rules = ("29", *SORT_RULES.get(counter.sort, ("LOA-C3",)), *["35"] * bool(unit.gear))
     brief = f"{_sort(counter.sort)}, {_where(unit)}"
     return Item("unit", unit.id, counter.name, brief, tuple(about), rules)
@@ -69,23 +70,23 @@ def _where(unit: Unit) -> str:
     )
 
 
-def _orders(state: LawrenceState, unit: Unit) -> Iterator[str]:
-    """The spaces that a unit could reach by itself, and its part in the current Operation."""
+def _movement_facts(state: LawrenceState, unit: Unit) -> Iterator[str]:
+    """Whether a unit is in the Operating force, and which spaces it could reach alone."""
     if state.operation and unit.id in state.operation.force:
         yield "In the Operating force."
     if unit.space and UNITS[unit.id].move:
         reach = sorted(
-            SPACES[id] for id in movement.ways(state, [unit.id], unit.space) if id != unit.space
+            SPACES[id] for id in movement.routes(state, [unit.id], unit.space) if id != unit.space
         )
-        yield f"Overland, without others, it can reach: {', '.join(reach) or 'nothing'}."
+        yield f"Overland, by itself, it can reach: {', '.join(reach) or 'no space'}."
 
 
 def _ottoman(state: LawrenceState, id: str) -> Item:
-    """A kind of Ottoman counter, and where its counters are."""
+    """A kind of Ottoman counter: its strength, and those in the bin and the battle."""
     counter = OTTOMANS[id]
     elite = "+, Elite: +1 to the Tactical Edge" if counter.elite else ""
     about = [f"Strength {counter.strength}{elite}.", counter.about]
-    about += ["It fights in Rail spaces only."] * (id == TRAIN)
+    about += ["It fights only in Rail spaces."] * (id == TRAIN)
     fighting = [foe for foe in (state.battle.foes if state.battle else ()) if foe.counter == id]
     about += [f"In the battle: {'; '.join(map(foe_with_values, fighting))}."] * bool(fighting)
     brief = f"Ottoman, {state.bin.count(id)} of {counter.count} in the bin"
@@ -93,7 +94,7 @@ def _ottoman(state: LawrenceState, id: str) -> Item:
 
 
 def _namesakes(state: LawrenceState) -> Iterable[Foe]:
-    """The Ottomans of the battle whose names differ from their sort, such as the second OEF 2."""
+    """The Ottomans in a battle that have a letter, such as the second OEF 2."""
     return (foe for foe in (state.battle.foes if state.battle else ()) if foe.id not in OTTOMANS)
 
 

@@ -1,4 +1,4 @@
-"""LOA 28, LOA-C11: the test for victory at the end of each Operation (LOA-R30)."""
+"""LOA 28, LOA-C11: testing for victory at the end of each Operation (LOA-R30)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sandtable_lawrence.state import LawrenceState
 
 
 class VictoryTest(Phase[LawrenceState], frozen=True):
-    """The mission is won if all goals of its card are met (LOA-C11)."""
+    """Win the mission if all its goals are met (LOA-C11)."""
 
     rule: ClassVar[str] = "LOA-C11"
     title: ClassVar[str] = "Victory"
@@ -22,7 +22,7 @@ class VictoryTest(Phase[LawrenceState], frozen=True):
 
 
 class OperationEnds(Phase[LawrenceState], frozen=True):
-    """The force is no longer the Operating force; victory is tested (LOA-C2)."""
+    """End the Operation, and test for victory (LOA-C2)."""
 
     rule: ClassVar[str] = "LOA-C2"
     title: ClassVar[str] = "End of the Operation"

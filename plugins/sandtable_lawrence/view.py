@@ -1,4 +1,4 @@
-"""The view of the player: everything but the identity of what is face down (LOA-R3)."""
+"""The player's view: everything, since no face-down counter has an identity (LOA-R3)."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ from sandtable_lawrence.state import LawrenceState
 class View(Struct):
     """A position as the player sees it.
 
-    - `state`: a copy of the state. The player may see all of it, since what is face down has no
-      identity in it.
+    - `state`: a copy of the state, all of which the player may see.
     - `goals`: each goal in words, and whether it is met.
-    - `held`, `played`: the titles of cards in hand, and of cards that were played.
-    - `parts`: the number of missions of a campaign; 0 for a mission by itself.
-    - `cards`: the title and the words of every card of the deck, by id.
-    - `preparing`: whether the mission has not begun yet.
+    - `held`, `played`: the titles of the held cards, and of the discards.
+    - `parts`: the number of missions in a campaign; 0 for a single mission.
+    - `cards`: the title and text of every card, by id.
+    - `preparing`: whether the mission is still being prepared.
     """
 
     title: str
@@ -39,7 +38,7 @@ def view(table: Table[LawrenceState]) -> View:
     """The position as the player sees it."""
     state = table.state.copy()
     data = mission(table)
-    goals = tuple((goal.tell(state), goal.met(state)) for goal in data.goals)
+    goals = tuple((goal.with_progress(state), goal.met(state)) for goal in data.goals)
     deck = {id: card(table, id) for id in sorted({*state.unseen, *state.held, *state.discards})}
     cards = {id: (card.title, card.words) for id, card in deck.items()}
     held, played = (tuple(cards[id][0] for id in ids) for ids in (state.held, state.discards))
@@ -50,7 +49,7 @@ def view(table: Table[LawrenceState]) -> View:
 
 
 def _preparing(table: Table[LawrenceState]) -> bool:
-    """Whether Lawrence prepares a mission, also while he appeals."""
+    """Whether the mission is being prepared, an appeal included."""
     if not table.schedule or isinstance(table.schedule[-1], Starting):
         return False
     return any(isinstance(phase, (Prepare, Preparing)) for phase in table.schedule)

@@ -100,8 +100,8 @@ def _written(
     state.ops, state.held, state.breaks = 5, held.split(), breaks.split()
     _stand(state, units)
     state.stores = {space: words.split() for space, words in (stores or {}).items()}
-    lying = [gear for pile in state.stores.values() for gear in pile]
-    for gear in lying:
+    uncarried = [gear for pile in state.stores.values() for gear in pile]
+    for gear in uncarried:
         deck.take(gear, state.gear)
     known = garrisons if isinstance(garrisons, Mapping) else dict.fromkeys(garrisons.split())
     state.garrisons = dict(known)

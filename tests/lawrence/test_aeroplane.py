@@ -120,7 +120,7 @@ def test_by_an_option_nobody_scouts(
         house={"scouts_see": "nothing"},
     )  # fmt: skip
     for space in ("aqaba", "maan"):
-        refusal = ("LOA-C10", "the house rule scouts_see of this game allows no scouting")
+        refusal = ("LOA-C10", "this game is played with --set scouts_see=nothing: no force can scout")
         assert why(table, f"scout {space}") == refusal
     assert why(table, "fly rumm") == ("", "")
 
@@ -166,7 +166,7 @@ def test_scouting_once_an_operation(
     play(table, "operate aqaba", "scout maan")
     assert why(table, "scout wejh") == (
         "LOA-C10",
-        "the Aeroplane has scouted in this Operation; it can again in the next",
+        "the Aeroplane has already scouted in this Operation",
     )
     play(table, "stay", "operate aqaba", "scout wejh")
     assert table.state.garrisons == {"maan": None, "wejh": None}

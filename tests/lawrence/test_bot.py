@@ -13,7 +13,7 @@ from sandtable.plugins.bots import Random
 from sandtable_batch.play import play_out
 from sandtable_lawrence.actions import Buy
 from sandtable_lawrence.bot import ABILITIES, Scripted
-from sandtable_lawrence.bot_market import bearer
+from sandtable_lawrence.bot_market import best_carrier
 from sandtable_lawrence.bot_plan import situation
 from sandtable_lawrence.demolition import Demolishing
 from sandtable_lawrence.high_command import Informed
@@ -246,8 +246,8 @@ def before_the_railway(position: Positions, camp: str, pounds: int) -> Table:
 def test_lawrence_keeps_a_hand_free_for_the_aeroplane(position: Positions) -> None:
     """LOA-R15: who carries it himself can fly back; other gear goes to the others."""
     units = position(units="lawrence harb@rumm camp@rumm", force="lawrence").state.arabs("rumm")
-    assert bearer(units, "aeroplane") == "lawrence"
-    assert bearer(units, "machineguns") == bearer(units, "demolition") == "harb"
+    assert best_carrier(units, "aeroplane") == "lawrence"
+    assert best_carrier(units, "machineguns") == best_carrier(units, "demolition") == "harb"
 
 
 @pytest.mark.soak

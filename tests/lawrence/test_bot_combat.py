@@ -68,7 +68,7 @@ def table(state: LawrenceState, *phases: Phase[LawrenceState]) -> Table:
 
 
 CHOICES = {
-    "lines": bot_combat.line_up,
+    "line-of-battle": bot_combat.line_up,
     "fire": bot_combat.fire,
     "after-the-round": bot_combat.round_over,
     "ransom": bot_combat.ransom,

@@ -12,7 +12,7 @@ import pytest
 from sandtable import Table, number_of
 from sandtable_lawrence.actions import BreakOff
 from sandtable_lawrence.battle_events import BattleEnded, BrokeOff
-from sandtable_lawrence.break_off import RoundOver, no_way_out
+from sandtable_lawrence.break_off import RoundOver, why_no_break_off
 from sandtable_lawrence.combat import Contact
 from sandtable_lawrence.demolition import Sabotage
 from sandtable_lawrence.events import OpsChanged
@@ -76,11 +76,11 @@ def test_never_from_a_battle_with_a_garrison(position: Positions, why: Why, writ
         operation={"came_from": "rumm"}, garrisons={"aqaba": 2},
     )  # fmt: skip
     for space in ("rumm", "maan", "nekhl"):
-        refusal = no_way_out(state, Options(), space)
+        refusal = why_no_break_off(state, Options(), space)
         assert refusal is not None
         assert refusal.rule == "32.2"
     state.fight.garrison = 0
-    assert no_way_out(state, Options(), "rumm") is None
+    assert why_no_break_off(state, Options(), "rumm") is None
 
 
 def test_a_battle_with_a_garrison_goes_on_to_its_end(
@@ -110,25 +110,25 @@ def test_the_camp_is_left_behind(position: Positions, play: Plays) -> None:
 def test_never_where_the_camp_fights_by_an_option(written: States) -> None:
     """LOA-R13: it holds the others; when it is gone they can leave."""
     state = written(units="harb camp@rumm", force="harb", battle={"foes": "oef-2"})
-    refusal = no_way_out(state, Options(camp_holds=True), "aqaba")
+    refusal = why_no_break_off(state, Options(camp_holds=True), "aqaba")
     assert refusal is not None
     assert refusal.rule == "LOA-R13"
     state.fight.arabs.remove("camp")
-    assert no_way_out(state, Options(camp_holds=True), "aqaba") is None
+    assert why_no_break_off(state, Options(camp_holds=True), "aqaba") is None
 
 
 @pytest.mark.parametrize(
     ("units", "battle", "garrisons", "hint"),
     [
         ("harb@aqaba", {}, {}, "Fight on, or break off?"),
-        ("harb@aqaba", {"garrison": 2}, {}, "You cannot break off from a Garrison."),
+        ("harb@aqaba", {"garrison": 2}, {}, "Fight on: you cannot break off from a Garrison."),
         ("harb camp@rumm", {}, {}, "Fight on, or break off?"),
-        ("harb@aqaba", {"arabs": ["camp"]}, {}, "The Camp cannot leave."),
+        ("harb@aqaba", {"arabs": ["camp"]}, {}, "Fight on: the Camp cannot leave."),
         (
             "harb@aqaba",
             {},
             {"maan": 1, "rumm": 2, "muweilah": 3, "nekhl": 3},
-            "There is no space to break off to.",
+            "Fight on: there is no space to withdraw to.",
         ),
     ],
 )
@@ -145,7 +145,7 @@ def test_the_question_says_whether_it_can_be_tried(
 def test_in_a_critical_city_a_battle_with_a_card_alone_can_be_broken_off(written: States) -> None:
     """LOA-R13, LOA 30.1: only a Garrison forbids it."""
     state = written(units="harb@medina", force="harb", battle={"foes": "oef-2"})
-    assert no_way_out(state, Options(), "yenbo") is None
+    assert why_no_break_off(state, Options(), "yenbo") is None
 
 
 # Where to.
@@ -174,15 +174,15 @@ def test_where_they_can_get_away_to(
         units=units, force=units.split("@")[0].split()[0], operation={"came_from": came_from},
         battle={"foes": "oef-2"}, garrisons="maan",
     )  # fmt: skip
-    refusal = no_way_out(state, Options(), space)
+    refusal = why_no_break_off(state, Options(), space)
     assert (refusal.rule if refusal else "") == rule
 
 
 def test_all_arabs_of_the_space_must_be_able_to_enter(written: States) -> None:
     """LOA-R13, LOA 30.2: also those who are not in the force."""
     state = written(units="lawrence harb@el-arish", force="lawrence", battle={"foes": "oef-2"})
-    assert no_way_out(state, Options(), "suez") is not None
-    assert no_way_out(state, Options(), "gaza") is None
+    assert why_no_break_off(state, Options(), "suez") is not None
+    assert why_no_break_off(state, Options(), "gaza") is None
 
 
 # What it brings.

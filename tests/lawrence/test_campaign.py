@@ -151,7 +151,7 @@ def test_it_is_shown_what_came_of_a_mission_beside_history(
     (event,) = events_of(table, Aftermath)
     assert event.text == (
         "Still in the field: Lawrence, 2 other units. "
-        "2 Garrisons gone, 1 RR Break on the map, 2 Ops left."
+        "2 Garrisons eliminated, 1 RR Break on the map, 2 Ops left."
     )
     assert "1917" in catalog().scenario("lawrence/aqaba").info.history
 

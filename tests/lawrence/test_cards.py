@@ -475,7 +475,7 @@ def test_after_feisals_ride_lawrence_tries_again(
         units="lawrence harb@aqaba camp@rumm", leadership=2, held="feisal-rides", attempt=False,
         garrisons="wejh", dice=["jefer", 3, 2, "auda"],
     )  # fmt: skip
-    spent = ("34.3", "your attempt is spent; you get another after each battle that you win")
+    spent = ("34.3", "you have made your attempt; you get another after each battle that you win")
     before = position(units="lawrence harb@aqaba", force="lawrence harb", attempt=False)
     assert why(before, "recruit 0") == spent
     play(table, "play feisal-rides aqaba", "recruit 0")
@@ -491,7 +491,7 @@ def test_feisal_rides_is_asked_about_while_the_attempt_is_open(
     table = position(units="lawrence harb@aqaba camp@rumm", held="feisal-rides", attempt=attempt)
     asked = table.decision.confirm(table, table.read("play feisal-rides aqaba"))
     assert bool(asked) == attempt
-    assert not attempt or asked.endswith("the card brings no second one. Play it?")
+    assert not attempt or asked.endswith("the card gives no second attempt. Play it?")
 
 
 def test_feisal_rides_without_camp(position: Positions, play: Plays) -> None:

@@ -22,7 +22,7 @@ def test_a_mission_that_begins_with_nothing_bought() -> None:
     session = sandtable.new("lawrence/aqaba", seed=5)
     pounds = session.scenario.data.pounds
     assert pounds > 1
-    assert question(session) == f"Nothing is bought. Begin with {pounds} Pounds unspent?"
+    assert question(session) == f"You have bought nothing. Begin with {pounds} Pounds unspent?"
     session.choose("buy bedouin")
     assert question(session) == ""
 
@@ -35,7 +35,7 @@ def test_a_mission_that_an_appeal_might_save() -> None:
     table.state.ops, table.state.lawrence.space = 0, "cairo"
     again = sandtable.Table.at(table.scenario, table.state, [Naming(seat="lawrence")], SeededDice(1))
     assert again.decision.confirm(again, Done()) == (
-        "The High Command might still help. Give the mission up as lost?"
+        "The High Command could still help. Give up the mission?"
     )
     table.state.lawrence.space = "yenbo"
     again = sandtable.Table.at(table.scenario, table.state, [Naming(seat="lawrence")], SeededDice(1))
@@ -47,7 +47,7 @@ def test_a_second_result_of_the_high_command() -> None:
     session = sandtable.new("lawrence/aqaba", seed=5)
     choosing = Choosing(seat="lawrence", left=1, taken=("money",))
     table = sandtable.Table.at(session.scenario, session.table.state, [choosing], SeededDice(1))
-    assert table.decision.confirm(table, Done()) == "You may choose another result. Give it up?"
+    assert table.decision.confirm(table, Done()) == "You may choose another result. Forgo it?"
 
 
 @pytest.mark.parametrize(("scenario", "what"), [("aqaba", "mission"), ("campaign", "campaign")])

@@ -16,7 +16,7 @@ from sandtable_lawrence.state import SEAT, LawrenceState
 Positions = Callable[..., Table]
 
 
-def lying(state: LawrenceState) -> dict[str, str]:
+def uncarried(state: LawrenceState) -> dict[str, str]:
     """Where everything on the map lies, by the key of its counter."""
     places_of = {unit.id: unit.space for unit in state.units.values() if unit.space}
     for kind, places in (
@@ -36,7 +36,7 @@ def test_everything_on_the_map_stands_where_it_is(name: str) -> None:
     for _ in run.steps():
         table = run.session.table
         state = table.state
-        assert {key: counter.at for key, counter in counters(table).items()} == lying(state)
+        assert {key: counter.at for key, counter in counters(table).items()} == uncarried(state)
         assert set(pictures(table)) == ({"map", "battle"} if state.battle else {"map"})
         if fight := state.battle:
             fights += 1

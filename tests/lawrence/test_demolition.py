@@ -11,7 +11,7 @@ import pytest
 from sandtable import Table
 from sandtable_lawrence.battle_events import BrokeOff, Escaped
 from sandtable_lawrence.campaign import MissionEnds, MissionPlay
-from sandtable_lawrence.demolition import Demolishing, Sabotage, bearers
+from sandtable_lawrence.demolition import Demolishing, Sabotage, charge_carriers
 from sandtable_lawrence.events import ChargeSet
 from sandtable_lawrence.mission import mission
 from sandtable_lawrence.spaces import NAMES, is_rail
@@ -53,7 +53,7 @@ def test_only_in_a_rail_space(written: Callable[..., LawrenceState]) -> None:
     """LOA 35.1: on the line from Damascus to Medina, and nowhere else."""
     for space in NAMES:
         state = written(units=f"lawrence+demolition@{space}", force="lawrence")
-        assert bool(bearers(state)) is is_rail(space)
+        assert bool(charge_carriers(state)) is is_rail(space)
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,10 @@ def test_each_unit_rolls_once(
     )
     play(table, "demolish harb")
     assert table.state.units["harb"].gear == ["demolition"]
-    assert why(table, "demolish harb") == ("35.1", "this unit has set its one charge of the Operation")
+    assert why(table, "demolish harb") == (
+        "35.1",
+        "this unit has already set a charge in this Operation",
+    )
     play(table, "demolish billi")
     assert (table.state.units["billi"].gear, table.state.breaks) == ([], [])
 

@@ -266,4 +266,4 @@ def test_once_lawrence_is_lost_nobody_else_rolls(position: Positions, events_of:
 def test_the_choice_of_slipping_away_shows_where_it_leads() -> None:
     """LOA 33: the die alone explains nothing."""
     text = Escaped("auda", 6, "slips-away").text
-    assert text == "Escape of Auda: 6, slips away to Arabs nearby, or to the Camp."
+    assert text == "Escape roll for Auda: 6, slips away to Arabs nearby, or to the Camp."

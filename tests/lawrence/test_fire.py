@@ -89,7 +89,7 @@ def test_the_topmost_who_has_not_fired_fires_next(
     assert table.decision == Firing(seat="lawrence", unit="billi")
     play(table, "fire oef-1")
     assert table.decision == Firing(seat="lawrence", unit="howeitat")
-    assert table.decision.ask(table) == "Howeitat can fire (4 or less hits): at whom?"
+    assert table.decision.ask(table) == "Choose a target for Howeitat: a roll of 4 or less hits."
     shots = [option for option in table.options if isinstance(option, Fire)]
     descriptions = {action.target: table.decision.describe(table, action) for action in shots}
     assert descriptions == {"oef-1": "strength 1, has yet to fire", "oef-3": "strength 3, has fired"}
@@ -301,4 +301,4 @@ def test_a_story_tells_fire_at_will_by_a_verb_of_its_own() -> None:
     """LOA-R43: it can be joined with the fire at a target before it."""
     shots: list[tuple[Action, dict[str, str]]] = [(Fire("oef-4"), {"target": "OEF 4"}), (AtWill(), {})]
     told = [sentence_of([(action, {"seat": "The Arabs", **names})]) for action, names in shots]
-    assert list(join_sentences(told)) == ["The Arabs fire at OEF 4 and let all fire at the strongest."]
+    assert list(join_sentences(told)) == ["The Arabs fire at OEF 4 and let all units fire at the strongest enemy."]

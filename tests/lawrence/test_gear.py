@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sandtable import Table
+from sandtable import Table, number_of
 from sandtable_lawrence.battle_events import Shot
 from sandtable_lawrence.demolition import Sabotage
 from sandtable_lawrence.fire import Round
@@ -34,7 +34,10 @@ def test_a_unit_takes_gear_until_it_is_full(
     )
     most = capacity(unit)
     play(table, *[f"load {unit} demolition"] * most)
-    refusal = ("35", f"{UNITS[unit].name} can carry {most} gear; drop some first")
+    refusal = (
+        "35",
+        f"{UNITS[unit].name} can carry only {number_of(most, 'piece')} of gear: drop one first",
+    )
     assert why(table, f"load {unit} demolition") == refusal
     assert why(table, f"buy machineguns {unit}") == refusal
     play(table, f"drop {unit} demolition", f"buy machineguns {unit}")

@@ -40,7 +40,7 @@ def test_a_battle_that_begins_is_neither_good_nor_bad() -> None:
         (BattleEnded("wejh", won=False), "You lose the battle at Wejh", -2),
         (BattleJoined("wejh", 1, 2, 0, ("oef-2",)), "Battle at Wejh", 1),
         (BrokeOff(5, 3, "amman", away=True), "You get away to Amman", 2),
-        (ChargeSet("howeitat", "maan", 5, "loot"), "You break the line at Maan", 2),
+        (ChargeSet("howeitat", "maan", 5, "loot"), "You break the railway at Maan", 2),
         (LeaderLost("lawrence"), "Lawrence is lost", -3),
         (LeaderLost("auda"), "Auda is lost", -2),
         (LeaderFell("lawrence"), "Lawrence falls, and must escape", -2),

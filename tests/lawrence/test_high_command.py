@@ -64,7 +64,7 @@ def test_once_a_mission(
     """LOA 34.4, LOA-R7: heard or not."""
     table = position(**CAIRO, dice=[face, *[2] * (face == 1)])
     play(table, "appeal", *["take funding"] * (face == 1))
-    assert why(table, "appeal") == ("34.4", "you have made the one appeal of this mission")
+    assert why(table, "appeal") == ("34.4", "you have already appealed in this mission")
 
 
 def test_when_an_operation_has_ended_in_cairo(
@@ -87,7 +87,7 @@ def test_the_last_appeal_need_not_be_made(
 ) -> None:
     """LOA-R7, LOA-R30: without it the mission is lost; no force acts without an Op."""
     table = position(units="lawrence@cairo", garrisons="wejh", ops=0)
-    assert why(table, "operate cairo") == ("LOA-C2", "no Ops are left; appeal or type done")
+    assert why(table, "operate cairo") == ("LOA-C2", "no Ops are left: appeal, or type done to give up")
     assert play(table, "done").state.verdict == "lost"
 
 
@@ -186,7 +186,7 @@ def test_reinforcements_come_together(
 
 
 @pytest.mark.parametrize(
-    ("units", "stores", "harb", "lying"),
+    ("units", "stores", "harb", "uncarried"),
     [
         ("lawrence@cairo harb@aqaba armored-car@maan", {}, ["aeroplane", "machineguns"], []),
         ("lawrence@cairo harb@aqaba", {"maan": "aeroplane"}, [], []),
@@ -202,14 +202,14 @@ def test_the_reinforcements_that_are_left(
     units: str,
     stores: dict[str, str],
     harb: list[str] | None,
-    lying: list[str],
+    uncarried: list[str],
     granted: Callable[..., Table],
 ) -> None:
     """LOA 34.4: what is not in its box does not come; gear goes to who has room, or lies there."""
     state: LawrenceState = granted("take reinforcements", units=units, stores=stores).state
     carried = ["demolition", "demolition"] if harb is None else harb
     assert state.units["harb"].gear == carried
-    assert state.stores.get("aqaba", []) == lying
+    assert state.stores.get("aqaba", []) == uncarried
     if stores:
         assert (state.units["armored-car"].space, state.units["armored-car"].gear) == (
             "aqaba",

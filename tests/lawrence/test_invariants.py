@@ -159,7 +159,7 @@ def test_garrisons_that_lie_face_down_are_among_those_that_are_left(name: str) -
     """LOA 32, LOA-R3, LOA-R29: never more than markers; none in staging areas, Mecca, secured spaces."""
     for table in steps(name, 100):
         state = table.state
-        assert state.spare >= 0
+        assert state.available_markers >= 0
         assert all(number is None or number > 0 for number in state.garrisons.values())
         assert not set(state.garrisons) & {*RESTRICTED, *state.secured}
         assert len(set(state.cleared)) == len(state.cleared)
@@ -236,7 +236,7 @@ def never_stuck(table: Table[LawrenceState]) -> bool:
 
 def can_be_broken(state: LawrenceState, goal: BreakRail) -> bool:
     """Whether there are spaces enough for what a goal still asks for, and a charge, which comes back."""
-    missing = goal.wanted - goal.done(state)
+    missing = goal.wanted - goal.count_met(state)
     spaces = ({*goal.spaces} & on_land()) - {*state.breaks}
     piles = [state.gear, *state.stores.values(), *(unit.gear for unit in state.units.values())]
     return missing <= 0 or (len(spaces) >= missing and any(DEMOLITION in pile for pile in piles))

@@ -159,7 +159,7 @@ def test_a_unit_shows_strength_gear_and_where_it_could_go(position: Positions) -
     auda = shown(table, "auda")
     assert auda.startswith("Auda, unit: leader, at Maan Strength 4+, now 5; moves 4. Auda abu Tayi")
     assert "a commander of extraordinary abilities. A leader: adds 1" in auda
-    assert "Carries 1 of 1 gear: Machineguns. In the Operating force." in auda
+    assert "Carries 1 of at most 1 piece of gear: Machineguns. In the Operating force." in auda
     assert "In the Operating force" not in shown(table, "harb")
     reached = shown(table, "regulars 1").rpartition("Overland, without others, it can reach: ")[2]
     assert reached == "Maan, Muweilah, Nekhl, Rumm."
@@ -173,15 +173,15 @@ def test_a_unit_shows_strength_gear_and_where_it_could_go(position: Positions) -
 def test_gear_shows_its_use_and_who_has_it(position: Positions) -> None:
     """LOA 35, LOA-C3, LOA-C12: carried, lying about, in the box."""
     table = position(**REVOLT)
-    assert shown(table, "machineguns").endswith("Strength +1. Costs 1 Pound. Carried by Auda.")
+    assert shown(table, "machineguns").endswith("Adds 1 to strength. Costs 1 Pound. Carried by Auda.")
     assert "gear, 3 of 4 in the gear box" in shown(table, "demolition")
-    assert shown(table, "demolition").endswith("Not carried, at Bair.")
+    assert shown(table, "demolition").endswith("On the ground at Bair.")
 
 
 def test_a_charge_that_is_spent_is_shown(position: Positions) -> None:
     """LOA 35.1, LOA-R40: in no box, and on no line."""
     table = position(**{**REVOLT, "spent": ["demolition"], "gear": []})
-    assert shown(table, "demolition").endswith("1 spent until the mission is over.")
+    assert shown(table, "demolition").endswith("1 spent for the rest of the mission.")
 
 
 def test_a_card_shows_its_words_and_where_it_is(position: Positions) -> None:
@@ -223,8 +223,8 @@ def test_a_battle_is_shown_from_the_top_of_both_lines(position: Positions) -> No
 def test_the_tracks_show_what_they_are_good_for(position: Positions) -> None:
     """LOA 28, LOA 34.1, LOA 34.2, LOA-C11, LOA-R45: Ops, Pounds, Leadership, goals."""
     table = position(**REVOLT, leadership=3)
-    assert shown(table, "ops").startswith("Ops, track: 1 When no Op is left")
-    assert "Leadership, track: 3/5 A Leadership check succeeds with 3 or less" in shown(
+    assert shown(table, "ops").startswith("Ops, track: 1 If no Op is left")
+    assert "Leadership, track: 3/5 A Leadership check succeeds on a roll of 3 or less" in shown(
         table, "leadership"
     )
     prices = "Bedouin 4 (2 at the Camp), Mercenaries 5 (4 at the Camp), Regulars 5, Armored Car 5, "

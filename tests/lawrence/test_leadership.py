@@ -64,7 +64,7 @@ def test_the_event_of_a_check(
     table = position(units="lawrence@maan", leadership=3, force="lawrence", dice=[4])
     check(table)
     assert [event.text for event in events_of(table, Checked)] == [
-        "Leadership check: 4, needs 3 or less: it fails."
+        "Leadership check: rolled 4, needed 3 or less: it fails."
     ]
 
 
@@ -90,9 +90,9 @@ def test_no_more_pounds_than_help(
 ) -> None:
     """LOA-R33: what would raise it above 5, or is not there, cannot be spent."""
     table = position(units="lawrence@aqaba", force="lawrence", leadership=4, pounds=9)
-    assert why(table, "recruit 2") == ("LOA-R33", "spend from 0 to 1 Pounds")
+    assert why(table, "recruit 2") == ("LOA-R33", "add 0 to 1 Pounds")
     poor = position(units="lawrence@aqaba", force="lawrence", leadership=1, pounds=1)
-    assert why(poor, "recruit 2") == ("LOA-R33", "spend from 0 to 1 Pounds")
+    assert why(poor, "recruit 2") == ("LOA-R33", "add 0 to 1 Pounds")
 
 
 def test_each_attempt_shows_its_price(position: Callable[..., Table]) -> None:
@@ -114,12 +114,12 @@ def test_a_leader_joins_lawrence_and_his_force(
         leadership=3,
         dice=[5, "sherif-ali"],
     )
-    assert table.decision.describe(table, Recruit(2)) == "a leader joins on 5 or less"
+    assert table.decision.describe(table, Recruit(2)) == "a leader joins on a roll of 5 or less"
     assert table.decision.risk(table, Recruit(2)) == "fails 17 %"
     play(table, "recruit 2")
     assert texts(table) == [
         "Pounds -2: 0 left.",
-        "Leadership check: 5, needs 5 or less: it succeeds.",
+        "Leadership check: rolled 5, needed 5 or less: it succeeds.",
         "Sherif Ali joins Lawrence at Maan.",
     ]
     assert table.state.units["sherif-ali"].space == "maan"
@@ -133,7 +133,7 @@ def test_a_mission_has_one_attempt_to_recruit_a_leader(
     """LOA 34.3: also when it fails; not again in a later Operation."""
     table = position(units="lawrence@aqaba harb@maan", garrisons="wejh", dice=[6, "railway-guards"])
     play(table, "operate aqaba", "recruit 0")
-    refusal = ("34.3", "your attempt is spent; you get another after each battle that you win")
+    refusal = ("34.3", "you have made your attempt; you get another after each battle that you win")
     assert why(table, "recruit 0") == refusal
     play(table, "stay", "operate aqaba")
     assert why(table, "recruit 0") == refusal
@@ -203,7 +203,7 @@ def test_lawrence_begins_at_no_other_space(
     table = mission_end(position, won=False)
     refusal = (
         "34.5",
-        "Lawrence begins where he is, where the card says, or in an Arabian port without a Garrison",
+        "Lawrence begins where he is, where the mission says, or in a port without a Garrison",
     )
     assert [why(table, f"at {space}") for space in ("suez", "aqaba", "maan")] == [refusal] * 3
 

@@ -70,7 +70,7 @@ def test_a_charge_stands_in_front_only_where_it_is_said(
 ) -> None:
     """LOA-C6, LOA 35.1: the proposed line hides who carries charges, and tells when it cannot."""
     table = lining(position, f"{units} lawrence+demolition")
-    assert ("is on top, with a charge." in table.decision.ask(table)) is expected
+    assert ("is on top and carries a charge." in table.decision.ask(table)) is expected
     front = table.state.units[table.state.fight.arabs[0]]
     assert ("demolition" in front.gear) is expected
 
@@ -120,7 +120,7 @@ def test_the_camp_can_be_on_top(position: Positions, play: Plays) -> None:
 
 
 @pytest.mark.parametrize(
-    ("edge", "first"), [("arabs", "You fire first;"), ("ottomans", "The Ottomans fire first;")]
+    ("edge", "first"), [("arabs", "You fire first."), ("ottomans", "The Ottomans fire first.")]
 )
 def test_the_edge_is_known_before_the_lines_stand(edge: str, first: str, position: Positions) -> None:
     """LOA-C6: the Edge is rolled first."""

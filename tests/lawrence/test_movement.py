@@ -11,7 +11,7 @@ from sandtable import Table
 from sandtable_lawrence import spaces
 from sandtable_lawrence.actions import Move
 from sandtable_lawrence.events import CardIgnored, GarrisonRevealed
-from sandtable_lawrence.movement import ways
+from sandtable_lawrence.movement import routes
 from sandtable_lawrence.roster import UNITS
 from sandtable_lawrence.spaces import BOARD, LAND, PORTS, RESTRICTED
 from sandtable_lawrence.state import LawrenceState
@@ -40,16 +40,18 @@ def test_riders_go_as_far_as_their_movement(unit: str, written: Callable[..., La
     """LOA-C4: each link on land costs 1, be it rail, track or desert; not to where leaders go."""
     state = written()
     for origin in OPEN:
-        assert set(ways(state, [unit], origin)) == within(origin, UNITS[unit].move, RESTRICTED)
+        assert set(routes(state, [unit], origin)) == within(origin, UNITS[unit].move, RESTRICTED)
 
 
 def test_a_force_is_as_fast_as_its_slowest(written: Callable[..., LawrenceState]) -> None:
     """LOA-C4: with Regulars one space, with the car two, Bedouin three, Mercenaries and leaders four."""
     state, distances = written(), {}
     for units in ("lawrence", "lawrence auda", "auda mercenaries", "auda harb", "harb armored-car"):
-        distances[units] = max(len(way.path) - 1 for way in ways(state, units.split(), "aqaba").values())
+        distances[units] = max(
+            len(way.path) - 1 for way in routes(state, units.split(), "aqaba").values()
+        )
     assert list(distances.values()) == [5, 4, 4, 3, 2]
-    assert set(ways(state, ["harb", "regulars-1"], "aqaba")) == set(BOARD.neighbours("aqaba", LAND))
+    assert set(routes(state, ["harb", "regulars-1"], "aqaba")) == set(BOARD.neighbours("aqaba", LAND))
 
 
 def test_cars_and_regulars_stop_after_a_desert_link(written: Callable[..., LawrenceState]) -> None:
@@ -60,10 +62,10 @@ def test_cars_and_regulars_stop_after_a_desert_link(written: Callable[..., Lawre
         firm = [space for space in BOARD.neighbours(origin, ("rail", "track")) if space in near]
         second = {far for space in firm for far in within(space, 1, RESTRICTED)}
         for force in (["armored-car"], ["lawrence", "harb", "armored-car"]):
-            assert set(ways(state, force, origin)) == near | second - {origin}
-        assert set(ways(state, ["regulars-1", "auda"], origin)) == near
-    assert "azrak" in ways(state, ["harb"], "jefer")
-    assert set(ways(state, ["armored-car"], "jefer")) == {"maan", "rumm", "bair"}
+            assert set(routes(state, force, origin)) == near | second - {origin}
+        assert set(routes(state, ["regulars-1", "auda"], origin)) == near
+    assert "azrak" in routes(state, ["harb"], "jefer")
+    assert set(routes(state, ["armored-car"], "jefer")) == {"maan", "rumm", "bair"}
 
 
 @pytest.mark.parametrize("number", [None, 2])
@@ -75,7 +77,10 @@ def test_a_move_ends_at_a_garrison(
     held = position(units="harb@aqaba", force="harb", garrisons={"maan": number})
     assert goals(free) - goals(held) == {"amman", "deraa", "azrak"}
     assert "maan" in goals(held)
-    assert why(held, "move amman") == ("32.1", "the Garrison of Maan blocks the way; a move ends there")
+    assert why(held, "move amman") == (
+        "32.1",
+        "the Garrison of Maan blocks the route; a move ends there",
+    )
 
 
 @pytest.mark.parametrize("unit", RIDERS)
@@ -90,7 +95,7 @@ def test_no_garrison_is_passed_from_anywhere(unit: str, written: Callable[..., L
             space for space in held for near in BOARD.neighbours(space, LAND) if near in round_them
         }
         expected = within(origin, far, (*RESTRICTED, *held)) | beside - {origin}
-        assert set(ways(state, [unit], origin)) == expected
+        assert set(routes(state, [unit], origin)) == expected
 
 
 def test_a_force_beside_a_garrison_may_leave(
@@ -219,7 +224,7 @@ def test_a_move_avoids_the_desert_where_it_can(
     written: Callable[..., LawrenceState],
 ) -> None:
     """LOA-R19: even where the desert is shorter; and what a Garrison bars is gone round."""
-    way = ways(written(garrisons=garrisons), ["harb"], origin)[goal]
+    way = routes(written(garrisons=garrisons), ["harb"], origin)[goal]
     assert (way.path[-2], way.desert) == (before, desert)
 
 
@@ -227,7 +232,7 @@ def test_the_shortest_way_of_those_without_desert(written: Callable[..., Lawrenc
     """LOA-R19: no way has a space more than it needs on the links that it uses."""
     state = written()
     for origin in OPEN:
-        for goal, way in ways(state, ["harb"], origin).items():
+        for goal, way in routes(state, ["harb"], origin).items():
             kinds = LAND if way.desert else ("rail", "track")
             closed = set(RESTRICTED)
             far = {origin: 0}
@@ -270,8 +275,8 @@ def test_the_description_of_a_move_in_advance(position: Callable[..., Table]) ->
     assert [about[goal] for goal in described] == [
         ("1 space", ""),
         ("2 spaces", ""),
-        ("1 space", "desert"),
-        ("1 space", "Garrison 60 %"),
-        ("3 spaces", "Garrison 2"),
-        ("2 spaces", "desert, Garrison 60 %"),
+        ("1 space", "crosses desert"),
+        ("1 space", "battle 60 %"),
+        ("3 spaces", "Garrison of 2"),
+        ("2 spaces", "crosses desert, battle 60 %"),
     ]

@@ -124,8 +124,8 @@ def test_it_is_made_at_once_or_not_at_all(position: Positions, play: Plays, afte
     table = after_battle(position, "lawrence harb@aqaba", attempt=False)
     assert table.decision is not None
     asked = table.decision.ask(table)
-    assert asked.startswith("You won the battle. Recruit a leader now")
-    assert ", or not at all?" in asked
+    assert asked.startswith("You won the battle. Try to recruit a leader")
+    assert "forgo the attempt?" in asked
     play(table, "wait")
     assert table.decision == after
     assert not table.state.attempt
@@ -138,7 +138,7 @@ def test_by_an_option_it_is_kept_for_a_later_operation(
     table = after_battle(
         position, "lawrence harb@aqaba", attempt=False, pounds=1, house={"attempts_keep": True}
     )
-    assert ", or later?" in table.decision.ask(table)
+    assert "keep the attempt for later?" in table.decision.ask(table)
     table.state.earned = 0
     play(table, "wait")
     assert (table.state.attempt, table.state.earned) == (False, 1)

@@ -159,7 +159,7 @@ def test_there_is_no_more_to_buy_than_there_are_counters(
     table = position(units="lawrence@aqaba camp@rumm", force="lawrence", pounds=30)
     for line in ("buy regulars", "buy armored-car"):
         play(table, *[line] * (2 if "regulars" in line else 1))
-        assert why(table, line)[1] == "none of these is left in the Recruit box"
+        assert why(table, line)[1] == "none is left in the Recruit box"
     play(table, "buy machineguns regulars-1", "buy machineguns regulars-2", "buy aeroplane armored-car")
     for gear in ("machineguns", "aeroplane"):
         assert why(table, f"buy {gear} lawrence") == (

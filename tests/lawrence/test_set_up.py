@@ -157,7 +157,10 @@ def test_what_lawrence_buys_in_cairo_waits_at_his_base(
 ) -> None:
     """LOA-R47, LOA-C1: units and their gear; he keeps the gear that he buys for himself."""
     table = preparing_in_cairo(position, dice=["harb"])
-    assert table.decision.ask(table) == "Buy at Aqaba with 20 Pounds, appeal, or done?"
+    assert (
+        table.decision.ask(table)
+        == "Buy units and gear at Aqaba (20 Pounds left), or appeal; done begins the mission."
+    )
     lines = ("buy bedouin", "buy regulars", "buy machineguns harb", "buy aeroplane lawrence", "done")
     state = play(table, *lines).state
     assert {unit.id: unit.gear for unit in state.arabs("aqaba")} == {
@@ -200,7 +203,7 @@ def test_no_leader_comes_to_cairo(
 ) -> None:
     """LOA-R38, LOA-R47: the attempt is left for the mission."""
     table = preparing_in_cairo(position)
-    assert why(table, "recruit 2") == ("LOA-R38", "no Arab leader can come there")
+    assert why(table, "recruit 2") == ("LOA-R38", "no Arab leader can go there")
     assert table.state.attempt
 
 
@@ -211,14 +214,16 @@ def test_an_appeal_before_the_mission_helps_to_prepare_it(
     table = preparing_in_cairo(position, pounds=0, dice=[3, 5, "harb"])
     play(table, "appeal", "take funding", "buy bedouin")
     assert (table.state.pounds, table.state.units["harb"].space) == (1, "aqaba")
-    assert why(table, "appeal") == ("34.4", "you have made the one appeal of this mission")
+    assert why(table, "appeal") == ("34.4", "you have already appealed in this mission")
     assert table.state.ops == 5
 
 
 def test_an_appeal_is_no_purchase(position: Callable[..., Table], play: Callable[..., Table]) -> None:
     """LOA-C1, LOA-R7: whoever begins with all Pounds unspent is still asked whether he means it."""
     table = play(preparing_in_cairo(position, dice=[6, "harb"]), "appeal")
-    assert table.decision.confirm(table, Done()) == "Nothing is bought. Begin with 20 Pounds unspent?"
+    assert (
+        table.decision.confirm(table, Done()) == "You have bought nothing. Begin with 20 Pounds unspent?"
+    )
     play(table, "buy bedouin")
     assert table.decision.confirm(table, Done()) == ""
 
@@ -229,7 +234,10 @@ def test_outside_cairo_nobody_appeals_before_a_mission(
     """LOA-R7, LOA 34.4: Lawrence must be there."""
     table = position(Prepare(), units="lawrence@yenbo camp@rumm", pounds=9)
     assert why(table, "appeal") == ("34.4", "Lawrence must be in Cairo")
-    assert table.decision.ask(table) == "Buy at Yenbo with 9 Pounds, or done?"
+    assert (
+        table.decision.ask(table)
+        == "Buy units and gear at Yenbo (9 Pounds left); done begins the mission."
+    )
 
 
 def test_what_the_intelligence_bureau_reveals_may_win_at_once(
@@ -264,7 +272,7 @@ def test_only_one_try_for_a_leader_before_and_in_the_mission(
     play(table, "recruit 0")
     assert why(table, "recruit 0") == (
         "34.3",
-        "your attempt is spent; you get another after each battle that you win",
+        "you have made your attempt; you get another after each battle that you win",
     )
     assert not table.state.attempt
 

@@ -10,7 +10,7 @@ from sandtable import Table
 from sandtable_lawrence.mission import Options
 from sandtable_lawrence.operation import muster
 from sandtable_lawrence.roster import BEDOUIN, LEADERS, UNITS
-from sandtable_lawrence.stacking import limit, size, within
+from sandtable_lawrence.stacking import best_force, limit, stack_size
 from sandtable_lawrence.state import LawrenceState
 
 TEN = "howeitat ruwalla beni-sakhr juheina harb billi mercenaries regulars-1 regulars-2 armored-car"
@@ -34,25 +34,25 @@ def test_how_many_can_be_together(
     """LOA 34.6: two, four with an Arab leader, and with Lawrence four and Leadership."""
     state = written(units=f"{leaders} {TEN}@aqaba", leadership=leadership)
     assert limit(state, leaders.split()) == most
-    force = within(state, Options(), state.arabs("aqaba"), "aqaba")
+    force = best_force(state, Options(), state.arabs("aqaba"), "aqaba")
     assert len(force) == most
     free = Options(leaders_stack=False)
-    force = within(state, free, state.arabs("aqaba"), "aqaba")
+    force = best_force(state, free, state.arabs("aqaba"), "aqaba")
     assert len(force) == most + len(leaders.split())
 
 
 def test_leaders_count_and_the_camp_does_not() -> None:
     """LOA-R5, LOA 29: they are units; by options otherwise."""
-    assert {id for id in UNITS if size(Options(), [id]) == 0} == {"camp"}
-    assert {id for id in UNITS if size(Options(camp_stacks=True), [id]) == 0} == set()
+    assert {id for id in UNITS if stack_size(Options(), [id]) == 0} == {"camp"}
+    assert {id for id in UNITS if stack_size(Options(camp_stacks=True), [id]) == 0} == set()
     free = Options(leaders_stack=False)
-    assert {id for id in UNITS if size(free, [id]) == 0} == {*LEADERS, "camp"}
+    assert {id for id in UNITS if stack_size(free, [id]) == 0} == {*LEADERS, "camp"}
 
 
 def test_the_strongest_are_named_first(written: Callable[..., LawrenceState]) -> None:
     """LOA-C2, LOA 34.6: as far as the limit allows; the Camp never comes along (LOA 36.2)."""
     state = written(units="harb+machineguns howeitat billi auda beni-sakhr juheina camp@aqaba")
-    force = within(state, Options(), state.arabs("aqaba"), "aqaba")
+    force = best_force(state, Options(), state.arabs("aqaba"), "aqaba")
     assert [unit.id for unit in force] == ["auda", "howeitat", "beni-sakhr", "juheina"]
 
 

@@ -231,4 +231,4 @@ def test_scouting_and_riding_in_at_once_surprises_the_garrison(
     (battle,) = events_of(table, BattleJoined)
     assert (battle.card, battle.garrison) == (0, 1)
     (surprised,) = events_of(table, Surprised)
-    assert surprised.text == "The Garrison of Maan is surprised: no help comes."
+    assert surprised.text == "The Garrison of Maan is surprised: the card brings no Ottomans."

@@ -221,7 +221,7 @@ def test_a_file_may_take_cards_out_and_put_others_in_twice() -> None:
         ('without = ["alenby"]', 'without: card: no card "alenby"'),
         ('more = ["ambushh"]', 'did you mean "ambush"?'),
         ('without = ["allenby", "allenby"]', "without: allenby is named twice"),
-        (f"without = {list(PRINTED)}", "without: no card would be left"),
+        (f"without = {list(PRINTED)}", "without: this leaves no cards in the deck"),
         ('witout = ["allenby"]', 'there is no key "witout"; did you mean "without"?'),
         ("more = 3", "more: a list was expected, not 3"),
     ],
@@ -306,5 +306,5 @@ def test_a_card_of_the_same_name_takes_the_place_of_a_printed_one(scenario: Scen
 
 def test_a_deck_with_a_card_that_is_none_is_refused_at_once(scenario: Scenarios) -> None:
     """LOA-C8: in one line, before anything is played."""
-    with pytest.raises(ScenarioError, match="puts nope into the deck, which is no card"):
+    with pytest.raises(ScenarioError, match="adds nope to the deck, but there is no such card"):
         Table.new(milder(scenario("aqaba"), 'strange = "nope"\n'), SeededDice(1))

@@ -1,4 +1,4 @@
-"""LOA-C8, the 14 Operations cards: a module for each."""
+"""LOA-C8, the 14 Operations cards, each in a module of its own."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ DECK = (
     FeisalRides,
     SpiesInTheSouk,
 )
-"""The cards in the order of their numbers."""
+"""The cards in the order of the rules (LOA-C8)."""
 
 CARDS: Mapping[str, type[Card]] = {card.name(): card for card in DECK}
-"""The cards by id."""
+"""The cards by their ids."""
 
 __all__ = ["CARDS", "DECK", "Card", "Reinforced"]

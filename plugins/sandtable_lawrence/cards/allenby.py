@@ -1,4 +1,4 @@
-"""LOA-C8, Allenby: kept for the appeal to the High Command (LOA 34.4)."""
+"""LOA-C8, Allenby: held for an appeal to the High Command (LOA 34.4)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sandtable_lawrence.tables import PRINTED, Printed
 
 
 class Allenby(Card, frozen=True):
-    """Held by any force; Lawrence plays it: an appeal with it brings two results."""
+    """Held, whichever force draws it; played with an appeal, it brings two results."""
 
     printed: ClassVar[Printed] = PRINTED["allenby"]
     title: ClassVar[str] = printed.title

@@ -1,4 +1,4 @@
-"""LOA-C8, Ambush!: a battle, in which the Ottomans may fire first."""
+"""LOA-C8, Ambush!: a battle in which the Ottomans may fire first."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandtable_lawrence.tables import PRINTED, Printed
 
 
 class Ambush(Card, frozen=True):
-    """Leadership check; failure: the Ottomans get the Tactical Edge without a roll."""
+    """Two counters; if a Leadership check fails, they have the Tactical Edge without a roll."""
 
     printed: ClassVar[Printed] = PRINTED["ambush"]
     title: ClassVar[str] = printed.title

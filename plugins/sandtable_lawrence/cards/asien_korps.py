@@ -1,4 +1,4 @@
-"""LOA-C8, Asien Korps: Germans and Austrians, unless they are eluded."""
+"""LOA-C8, Asien Korps: a battle with Germans and Austrians, unless it is averted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sandtable_lawrence.tables import PRINTED, Printed
 
 
 class AsienKorps(Card, frozen=True):
-    """Leadership check; failure: three counters, one of them the Asien Korps."""
+    """Three counters, the Asien Korps among them, if a Leadership check fails."""
 
     printed: ClassVar[Printed] = PRINTED["asien-korps"]
     title: ClassVar[str] = printed.title

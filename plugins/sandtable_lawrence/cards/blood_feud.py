@@ -1,4 +1,4 @@
-"""LOA-C8, Blood Feud: an old quarrel among the Bedouin."""
+"""LOA-C8, Blood Feud: an old quarrel costs a force Bedouin."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sandtable_lawrence.tables import PRINTED, Printed
 
 
 class BloodFeud(Card, frozen=True):
-    """With Bedouin in the force: Leadership check; failure: the weakest is eliminated."""
+    """The force's weakest Bedouin are eliminated if a Leadership check fails."""
 
     printed: ClassVar[Printed] = PRINTED["blood-feud"]
     title: ClassVar[str] = printed.title

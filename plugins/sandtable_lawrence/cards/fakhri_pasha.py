@@ -1,4 +1,4 @@
-"""LOA-C8, Fakhri Pasha: a battle, and the Pasha himself around Medina."""
+"""LOA-C8, Fakhri Pasha: a battle, with the Pasha himself near Medina."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sandtable_lawrence.tables import PRINTED, Printed
 
 
 class FakhriPasha(Card, frozen=True):
-    """The defender of Medina: two counters, three with the Pasha in Medina or next to it."""
+    """Two counters, or three, the Pasha among them, in Medina or next to it."""
 
     printed: ClassVar[Printed] = PRINTED["fakhri-pasha"]
     title: ClassVar[str] = printed.title

@@ -1,4 +1,4 @@
-"""LOA-C8, Feisal Rides: the Camp moves, and the Revolt takes heart."""
+"""LOA-C8, Feisal Rides: the Camp moves, and the revolt takes heart."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from sandtable_lawrence.tables import PRINTED, Printed
 
 
 class FeisalRides(Card, frozen=True):
-    """Held; with Lawrence: the Camp moves, and the attempt to recruit a leader is allowed again.
+    """Held; played with Lawrence: the Camp moves, and he may try again to recruit a leader.
 
-    Leadership check; success: Leadership +1.
+    If a Leadership check succeeds, Leadership rises by 1.
     """
 
     printed: ClassVar[Printed] = PRINTED["feisal-rides"]
@@ -26,7 +26,7 @@ class FeisalRides(Card, frozen=True):
         return where_lawrence_is(table)
 
     def confirm(self, table: LawrenceTable) -> str:
-        warning = "The attempt to recruit a leader is still open, and the card brings no second one."
+        warning = "You have not yet tried to recruit a leader, and the card gives no second attempt."
         return f"{warning} Play it?" if table.state.attempt else ""
 
     def play(self, table: LawrenceTable, space: str) -> None:  # noqa: ARG002

@@ -1,4 +1,4 @@
-"""LOA-C8, Gold Sovereigns: British gold."""
+"""LOA-C8, Gold Sovereigns: Pounds from the British."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandtable_lawrence.tables import PRINTED, Printed
 
 
 class GoldSovereigns(Card, frozen=True):
-    """Lawrence gets Pounds."""
+    """Gain Pounds."""
 
     printed: ClassVar[Printed] = PRINTED["gold-sovereigns"]
     title: ClassVar[str] = printed.title

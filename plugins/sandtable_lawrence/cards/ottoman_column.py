@@ -1,4 +1,4 @@
-"""LOA-C8, Ottoman Column: a battle, larger on the line and in cities."""
+"""LOA-C8, Ottoman Column: a battle, larger on the railway and in cities."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandtable_lawrence.tables import PRINTED, Printed
 
 
 class OttomanColumn(Card, frozen=True):
-    """Infantry on the march: two counters, three in a Rail space or a city."""
+    """Two counters, or three in a Rail space or a city."""
 
     printed: ClassVar[Printed] = PRINTED["ottoman-column"]
     title: ClassVar[str] = printed.title

@@ -1,4 +1,4 @@
-"""LOA-C8, Railway Guards: a battle for a force on the Railroad."""
+"""LOA-C8, Railway Guards: a battle on the railway."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandtable_lawrence.tables import PRINTED, Printed
 
 
 class RailwayGuards(Card, frozen=True):
-    """The guards of the Hejaz line: three counters, only in Rail spaces."""
+    """Three counters in a Rail space; no effect elsewhere."""
 
     printed: ClassVar[Printed] = PRINTED["railway-guards"]
     title: ClassVar[str] = printed.title

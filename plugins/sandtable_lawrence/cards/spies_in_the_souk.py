@@ -1,4 +1,4 @@
-"""LOA-C8, Spies in the Souk: a Garrison is revealed before a force meets it."""
+"""LOA-C8, Spies in the Souk: reveals a Garrison without a battle."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sandtable_lawrence.tables import PRINTED, Printed
 
 
 class SpiesInTheSouk(Card, frozen=True):
-    """Held; played before an Operation, it reveals a Garrison near an Arab unit (LOA 32)."""
+    """Held; played before an Operation to reveal a Garrison near an Arab unit (LOA 32)."""
 
     printed: ClassVar[Printed] = PRINTED["spies-in-the-souk"]
     title: ClassVar[str] = printed.title

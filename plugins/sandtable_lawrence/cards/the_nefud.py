@@ -15,7 +15,7 @@ from sandtable_lawrence.tables import PRINTED, Printed
 
 
 class TheNefud(Card, frozen=True):
-    """In the desert, or after crossing it: Leadership check; failure: lose an Op and a unit."""
+    """A force in the desert, or that crossed it, loses an Op and a unit if a check fails."""
 
     printed: ClassVar[Printed] = PRINTED["the-nefud"]
     title: ClassVar[str] = printed.title

@@ -1,4 +1,4 @@
-"""LOA-C8, Tribal Rising: a tribe comes over to the Revolt."""
+"""LOA-C8, Tribal Rising: tribes join the revolt."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandtable_lawrence.tables import PRINTED, Printed
 
 
 class TribalRising(Card, frozen=True):
-    """Held; with Lawrence: Leadership check; success: two Bedouin join free of charge, else one."""
+    """Held; two Bedouin join Lawrence free if a Leadership check succeeds, otherwise one."""
 
     printed: ClassVar[Printed] = PRINTED["tribal-rising"]
     title: ClassVar[str] = printed.title

@@ -1,4 +1,4 @@
-"""LOA-C8, Turkish Patrol: a battle, smaller in a space with nothing to guard."""
+"""LOA-C8, Turkish Patrol: a battle, smaller in desert spaces and towns."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandtable_lawrence.tables import PRINTED, Printed
 
 
 class TurkishPatrol(Card, frozen=True):
-    """Horsemen on the road: one Ottoman counter in the open, two elsewhere."""
+    """One Ottoman counter in a desert space or a town, two elsewhere."""
 
     printed: ClassVar[Printed] = PRINTED["turkish-patrol"]
     title: ClassVar[str] = printed.title

@@ -1,4 +1,4 @@
-"""LOA-C8, Turkish Reserves: a Garrison returns to a space where one was beaten (LOA-R24)."""
+"""LOA-C8, Turkish Reserves: a Garrison returns to an empty space (LOA-R24)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from sandtable import SpaceChoice
 from sandtable_lawrence.cards.card import Card, battle
-from sandtable_lawrence.garrisons import post
+from sandtable_lawrence.garrisons import place_garrison
 from sandtable_lawrence.mission import mission
 from sandtable_lawrence.spaces import NAMES, is_rail, land_distance
 from sandtable_lawrence.state import SEAT, LawrenceState, LawrenceTable
@@ -14,23 +14,23 @@ from sandtable_lawrence.tables import PRINTED, Printed
 
 
 class TurkishReserves(Card, frozen=True):
-    """A Garrison from the Available box, to the nearest space that can take one; else a battle."""
+    """A Garrison is placed in the nearest eligible space; without one, a battle."""
 
     printed: ClassVar[Printed] = PRINTED["turkish-reserves"]
     title: ClassVar[str] = printed.title
 
     def event(self, table: LawrenceTable) -> None:
-        places = reserves(table) if table.state.spare else []
+        places = reserves(table) if table.state.available_markers else []
         if not places:
             battle(table, self.number("battle"))
         elif len(places) == 1:
-            post(table, places[0])
+            place_garrison(table, places[0])
         else:
             table.do(Reinforced(seat=SEAT, spaces=tuple(places)))
 
 
 def reserves(table: LawrenceTable) -> list[str]:
-    """The nearest spaces of the mission that lost their Garrison, else Rail spaces (LOA-R29)."""
+    """The nearest eligible spaces: listed by the mission, or else Rail spaces (LOA-R24, LOA-R29)."""
     state = table.state
     closed = (*state.garrisons, *state.breaks, *state.secured)
     open_spaces = [space for space in NAMES if space not in closed and not state.at(space)]
@@ -41,13 +41,13 @@ def reserves(table: LawrenceTable) -> list[str]:
 
 
 class Reinforced(SpaceChoice[LawrenceState], frozen=True, kw_only=True):
-    """The player chooses among equally near spaces for the Garrison (LOA-R24)."""
+    """Choose the Garrison's space if several are equally near (LOA-R24)."""
 
     rule: ClassVar[str] = "LOA-R24"
     title: ClassVar[str] = "Turkish Reserves"
 
     def ask(self, table: LawrenceTable) -> str:  # noqa: ARG002
-        return "Where is the new Garrison placed?"
+        return "In which space do you place the new Garrison?"
 
     def take(self, table: LawrenceTable, space: str) -> None:
-        post(table, space)
+        place_garrison(table, space)
