@@ -188,7 +188,7 @@ def _tracks(view: View) -> Iterator[Item]:
     stack = f"With Lawrence, {TABLES.stacking.lawrence + level.value} units can stack."
     yield Item("track", "leadership", "Leadership", str(level), (check, stack), ("34.1", "34.2", "34.6"))
     goals = tuple(f"{text}: {'met' if met else 'not met'}." for text, met in view.goals)
-    progress = f"{sum(met for _, met in view.goals)} of {len(goals)} met; you need all of them to win"
+    progress = f"{sum(met for _, met in view.goals)} of {len(goals)} met; all are needed to win"
     yield Item("track", "goals-met", "Goals", progress, goals, ("LOA-C11", "LOA-R30"))
     if view.parts:
         won = f"{state.successes} of {view.parts}"

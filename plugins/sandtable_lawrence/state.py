@@ -41,7 +41,7 @@ class Unit(State):
 
     @property
     def strength(self) -> int:
-        """It hits on this number or less: printed strength, +1 for Machineguns and Aeroplane (LOA-R12)."""
+        """A roll of this or less hits: as printed, +1 for Machineguns and Aeroplane (LOA-R12)."""
         return UNITS[self.id].strength + sum(piece in (MACHINEGUNS, AEROPLANE) for piece in self.gear)
 
 

@@ -288,7 +288,10 @@ def test_the_questions_of_a_solitaire_speak_to_the_player(scenario: str) -> None
 def test_a_solitaire_asks_in_the_imperative_with_the_numbers_that_matter() -> None:
     table = Typist(sandtable.new("lawrence/aqaba", seed=3))
     pounds = table.session.state.pounds
-    assert table.display.asks() == f"Buy units and gear at Yenbo ({pounds} Pounds left); done begins the mission. [rule LOA-C1]"
+    assert (
+        table.display.asks()
+        == f"Buy units and gear at Yenbo ({pounds} Pounds left); done begins the mission. [rule LOA-C1]"
+    )
 
 
 def test_the_questions_of_a_duel_name_who_decides(console: Consoles) -> None:

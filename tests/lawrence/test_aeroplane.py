@@ -98,7 +98,7 @@ def test_the_aeroplane_counts_as_elite(position: Callable[..., Table]) -> None:
 def test_the_spaces_that_can_be_scouted(
     position: Callable[..., Table], words: Callable[..., list[str]]
 ) -> None:
-    """LOA-C10: a Garrison face down anywhere; by an option three spaces away at most, or none."""
+    """LOA-C10, LOA-R49: a face-down Garrison anywhere; by option within three spaces, or none."""
     for space, see in product(("aqaba", "medina", "damascus"), ("everywhere", "near", "nothing")):
         seen = set()
         for held in (list(NAMES)[start : start + 6] for start in range(0, len(NAMES), 6)):

@@ -297,7 +297,7 @@ def test_elites_help_the_ottomans(elites: tuple[str, ...], position: Positions) 
 def test_the_higher_sum_has_the_edge_and_of_equal_ones_the_arabs(
     units: str, foes: str, ties: bool, law: Laws
 ) -> None:
-    """LOA-C6: exactly as often as two dice and the pluses say; an option gives ties to the Ottomans."""
+    """LOA-C6, LOA-R48: as often as two dice and the pluses say; by option the Ottomans win ties."""
     mine, theirs = sum(unit in units for unit in PLUSES) + ("+" in units), len(foes.split())
     theirs -= "oef" in foes
     pairs = list(product(range(1, 7), repeat=2))

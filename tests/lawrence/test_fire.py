@@ -241,7 +241,7 @@ def test_the_edge_may_be_rolled_again_each_round(
 
 @pytest.mark.parametrize(("ties", "edge"), [(False, ARABS), (True, TURKS)])
 def test_ottomans_may_win_ties(ties: bool, edge: str, position: Positions) -> None:
-    """LOA-C6: with an option equal sums give them the Edge."""
+    """LOA-C6, LOA-R48: with an option equal sums give them the Edge."""
     table = position(
         Contact(), units="harb billi@rumm", force="harb billi", operation={"threat": Threat(1)},
         dice=["oef-1", 3, 3], house={"ottomans_win_ties": ties},

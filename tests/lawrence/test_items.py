@@ -161,7 +161,7 @@ def test_a_unit_shows_strength_gear_and_where_it_could_go(position: Positions) -
     assert "a commander of extraordinary abilities. A leader: adds 1" in auda
     assert "Carries 1 of at most 1 piece of gear: Machineguns. In the Operating force." in auda
     assert "In the Operating force" not in shown(table, "harb")
-    reached = shown(table, "regulars 1").rpartition("Overland, without others, it can reach: ")[2]
+    reached = shown(table, "regulars 1").rpartition("Overland, by itself, it can reach: ")[2]
     assert reached == "Maan, Muweilah, Nekhl, Rumm."
     assert shown(table, "sherif").startswith("Sherif Ali, unit: leader, lost in this mission")
     assert shown(table, "billi").startswith("Billi, unit: Bedouin, to be recruited")
@@ -229,4 +229,4 @@ def test_the_tracks_show_what_they_are_good_for(position: Positions) -> None:
     )
     prices = "Bedouin 4 (2 at the Camp), Mercenaries 5 (4 at the Camp), Regulars 5, Armored Car 5, "
     assert prices in shown(table, "pounds")
-    assert shown(table, "goals").startswith("Goals, track: 1 of 2, all are needed to win ")
+    assert shown(table, "goals").startswith("Goals, track: 1 of 2 met; all are needed to win ")

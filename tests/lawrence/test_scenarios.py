@@ -44,7 +44,7 @@ def test_there_are_four_missions_and_a_campaign() -> None:
             "aqaba",
             [
                 "Garrisons gone from Umm Lejj, Wejh, Muweilah, Aqaba",
-                "an Arab unit in Aqaba, when an Operation ends there",
+                "an Arab unit in Aqaba, where the last Operation must end",
             ],
         ),
         ("hejaz-railroad", ["RR Breaks in 3 of Maan, Mudawwara, Tabuk, Madain Salih, Hedia, Medina"]),

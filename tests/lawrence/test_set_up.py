@@ -71,7 +71,7 @@ def test_the_camp_is_at_any_space_of_the_table(
             "aqaba",
             [
                 "Garrisons gone from Umm Lejj, Wejh, Muweilah, Aqaba",
-                "an Arab unit in Aqaba, when an Operation ends there",
+                "an Arab unit in Aqaba, where the last Operation must end",
             ],
         ),
         ("hejaz-railroad", ["RR Breaks in 3 of Maan, Mudawwara, Tabuk, Madain Salih, Hedia, Medina"]),

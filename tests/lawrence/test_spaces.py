@@ -17,7 +17,7 @@ LINE = ["damascus", "deraa", "amman", "maan", "mudawwara", "tabuk", "madain-sali
 
 
 def test_the_map_is_whole() -> None:
-    """LOA-C5: 33 spaces, 68 links, every space to be reached overland."""
+    """LOA-C5, LOA-R50: 33 spaces, 68 links, every space to be reached overland."""
     drawn = [link.kind for link in BOARD.links]
     assert len(BOARD.spaces) == 33
     assert [drawn.count(kind) for kind in (*LAND, "water")] == [8, 28, 22, 10]
