@@ -71,7 +71,7 @@ def why_no_scouting(table: LawrenceTable, action: Scout) -> Refusal | None:
     operation, sight = state.acting, TABLES.scouting.range
     house: Options = table.house
     if house.scouts_see == "nothing":
-        return Refusal(SCOUTING, "this game is played with --set scouts_see=nothing: no force can scout")
+        return Refusal(SCOUTING, "no force can scout in this game (house rule scouts_see=nothing)")
     if operation.scouted:
         return Refusal(SCOUTING, "the Aeroplane has already scouted in this Operation")
     if not any(AEROPLANE in unit.gear for unit in state.force):

@@ -120,7 +120,7 @@ def test_by_an_option_nobody_scouts(
         house={"scouts_see": "nothing"},
     )  # fmt: skip
     for space in ("aqaba", "maan"):
-        refusal = ("LOA-C10", "this game is played with --set scouts_see=nothing: no force can scout")
+        refusal = ("LOA-C10", "no force can scout in this game (house rule scouts_see=nothing)")
         assert why(table, f"scout {space}") == refusal
     assert why(table, "fly rumm") == ("", "")
 
