@@ -301,4 +301,6 @@ def test_a_story_tells_fire_at_will_by_a_verb_of_its_own() -> None:
     """LOA-R43: it can be joined with the fire at a target before it."""
     shots: list[tuple[Action, dict[str, str]]] = [(Fire("oef-4"), {"target": "OEF 4"}), (AtWill(), {})]
     told = [sentence_of([(action, {"seat": "The Arabs", **names})]) for action, names in shots]
-    assert list(join_sentences(told)) == ["The Arabs fire at OEF 4 and let all units fire at the strongest enemy."]
+    assert list(join_sentences(told)) == [
+        "The Arabs fire at OEF 4 and let all units fire at the strongest enemy."
+    ]
