@@ -3,7 +3,7 @@
 // a page knows of its drawing: whether it is a map, how wide, its links, and the size and the shape of a counter.
 import { drawn } from "./elements.js";
 
-const MOST_MARKS = 24; // a step that changes more than so many pieces at once marks none of them
+const MOST_MARKS = 24; // if a step changes more pieces than this, none is marked
 
 // A counter that is laid elsewhere in the pile goes on moving where the browser can do that.
 export function lay(svg, piece, above) {
@@ -28,7 +28,7 @@ export function stacked(counters, { mapped, size }) {
   });
 }
 
-// What moved has a trail, what is new or another than before a ring, what is gone a ghost. Returns where it was.
+// Draws a trail for what moved, a ring for what is new or changed, and a ghost for what is gone. Returns where.
 export function marked(marks, sheet, before, after) {
   const { moves, added, changed, gone } = changes(before, after, sheet);
   const groups = Object.values(Object.groupBy(moves, ({ from: [, , , left], to: [, , , at] }) => `${left} ${at}`));

@@ -71,7 +71,7 @@ class Clock:
         self.budget = budget
         self._began = now()
         self._tried = 0
-        """The number of games that were played to measure how long one takes."""
+        """How many games have been played to measure how long one takes."""
 
     @property
     def seconds(self) -> float:

@@ -169,22 +169,24 @@ class Study:
         self._race = Race(list(self._moves), seat.name)
         self._usual = self._race.runners[0]
         self._looks = accumulate(chain(ROUNDS, repeat(CHUNK)))
-        """The numbers of worlds after which moves are compared, those to come."""
+        """The numbers of worlds after which moves will be compared."""
         self._look = next(self._looks)
         self._leader: Runner | None = None
         self._leaders = self._since = 0
-        """How many leaders there were, and the first world that did not find the last one."""
+        """How many leaders there have been, and the first world that was not used to find the last one.
+        """
         self._beaten: dict[Runner, tuple[Runner, int]] = {}
-        """The moves that a leader has beaten, which one, and the first world of their match."""
+        """The moves beaten by a leader, with that leader and the first world of their match."""
         self._same: dict[Runner, Runner] = {}
-        """The moves that ended in every world as a leader did."""
+        """The moves that ended like a leader in every world."""
         self._back: dict[Runner, int] = {}
-        """The moves that came back after they had dropped out, and the world in which they did."""
+        """The moves that returned after dropping out, and the world in which they did."""
         self._begun = self._goal = 0
-        """The numbers of games at which the last press began, and at which one without a budget ends."""
+        """How many games had been played when the last press began, and when one without a budget ends.
+        """
         self._seconds = 0.0
         self.last: Hint | None = None
-        """What the last press found."""
+        """The result of the last press."""
 
     def press(self, budget: Budget | None = None, jobs: int = 1) -> Generator[Progress, None, Hint]:
         """Play on, and return the advice so far.

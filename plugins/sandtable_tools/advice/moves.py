@@ -75,9 +75,9 @@ class Maker:
 
     def __init__(self, seat: Seat, players: Players, world: World) -> None:
         self.found: dict[Move, list[Move]] = {}
-        """Each different move, and those with the same effect by other options."""
+        """Each different move, with the moves of other options that have the same effect."""
         self.sequences = False
-        """Whether a move of several small choices was found."""
+        """Whether any move of several small choices was found."""
         self._known: set[tuple[str, ...]] = set()
         self._places: dict[bytes, Move] = {}
         self._seat = seat

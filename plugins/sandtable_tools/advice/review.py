@@ -145,7 +145,7 @@ class Reviewer:
         outcomes = [outcome for node in attribution.nodes for outcome in node.outcomes]
         self.unit = unit(session.scenario.game, outcomes, seat)
         self._ends = self.unit.ends
-        """The worst and the best result, if there are just two."""
+        """The worst and the best result, if there are only two."""
         spread = pstdev([return_of(outcome, seat) for outcome in outcomes])
         self.whole = self._ends[1] - self._ends[0] if self._ends else 2 * spread
         self.moves = [self._assess(place, played) for place, played in enumerate(attribution.moves)]

@@ -16,7 +16,7 @@ SEED_SIDES = 1 << 30
 """The luck of a world is seeded by a roll of this many sides."""
 
 Players = Mapping[str, Bot]
-"""The bot that plays out each seat."""
+"""The bots that play a position out, by seat."""
 
 Place = tuple[bytes, frozenset[tuple[int, str, int]]]
 """A position and the state of its dice; from equal places, games continue the same way."""

@@ -53,7 +53,7 @@ class Conversation:
         self.channel = channel
         self.most_refused = most_refused
         self.refusal = ""
-        """Why the last choice was refused; empty after a choice that was not."""
+        """Why the last choice was refused; empty if it was not."""
         self._told: list[Event] = []
         self._seat: Seat | None = None
 

@@ -43,7 +43,7 @@ class Program:
         self._deadline = 0.0
         self._unread = bytearray()
         self._said = b""
-        """The end of what it wrote to standard error."""
+        """The end of its standard error."""
         try:
             # Its own session: Ctrl-C at the terminal is for the game, and `end` reaches its children.
             self._process = subprocess.Popen(  # noqa: S603 (what the user has named)

@@ -7,7 +7,7 @@ const turns = frames.flatMap((frame, place) => (place && frame.turn === frames[p
 const news = frames.flatMap((frame, place) => (frame.news.length ? [place] : []));
 const moments = new Map(data.curve?.turning.map(([place, kind, amount]) => [place, [kind, amount]]));
 
-// What a moment was: its kind, its size, and the step.
+// A moment in words: its kind, its size, and the step.
 function judged(frame) {
   const [kind, amount] = moments.get(frames.indexOf(frame));
   return `${kind}, ${amount}: ${frame.head || frame.events[0]?.[0] || ""}`;

@@ -1,6 +1,6 @@
 "use strict";
 
-// Turn, status, board and pictures last until they change; all else is only of its frame.
+// Turn, status, board and pictures last until they change; everything else belongs to its frame.
 function unfold(changes) {
   const blank = {
     seat: null, head: "", typed: "", note: "", bookmark: "", events: [], rolls: [], news: [],

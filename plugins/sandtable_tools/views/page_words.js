@@ -10,7 +10,7 @@ function button(className, textContent, onclick, ariaLabel = textContent) {
   return make("button", { type: "button", className, textContent, onclick, ariaLabel, tabIndex: -1 });
 }
 
-// Names of places and pieces: whoever points at one sees where it is.
+// Names of places and pieces: pointing at one shows where it is.
 const places = new Map(data.grounds.flatMap(([, , all]) => all.map(([name, ...spot]) => [name, spot])));
 const pieces = new Map(data.named.map(([name, picture, key]) => [name, [String(picture), key]]));
 const known = [...new Set([...places.keys(), ...pieces.keys()])].filter((name) => name.length > 1);
@@ -123,7 +123,7 @@ function mark(place, present) {
   for (const one of item.querySelectorAll("button")) one.tabIndex = present ? 0 : -1;
 }
 
-// The step, in short: its sentence, what came of it, its dice.
+// The step in short: its sentence, its results, its dice.
 function tell(frame) {
   const spoken = frame.head || frame.events[0]?.[0] || "";
   const seat = frame.seat !== null && data.seats.length > 1 ? String(frame.seat) : "";

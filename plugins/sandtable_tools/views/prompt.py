@@ -36,7 +36,7 @@ def replay(console: Console, _rest: str) -> Iterator[outputs.Lent | str]:
 
 
 def at_terminal() -> bool:
-    """Whether a game can be watched here: at a terminal, without `plain`."""
+    """Return whether a game can be watched here: at a terminal, without `plain`."""
     at_terminal = sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()
     return bool(at_terminal) and os.environ.get("TERM") != "dumb" and not settings().plain
 

@@ -38,7 +38,7 @@ function besides({ turn, status }) {
   return turn && status.startsWith(turn) ? status.slice(turn.length).replace(/^\. /, "").trim() : status;
 }
 
-// Where the game is played on from a line: a link has no notes.
+// The link that plays on from a line; links leave out notes.
 function playFrom(n) {
   const { link, notes, over } = data.table;
   byId("table").href = `${link}@${n - notes.filter((note) => note <= n).length}`;
@@ -104,7 +104,7 @@ addEventListener("message", ({ source, data }) => {
   if (source === parent && ["light", "dark"].includes(data?.theme)) document.documentElement.dataset.theme = data.theme;
 });
 
-// A browser that does not let the page write to the clipboard lets the reader do it.
+// If the page may not write to the clipboard, the reader can.
 async function copyLink() {
   remember();
   const link = opener && data.table ? byId("table").href : location.href; // what the table wrote has no address

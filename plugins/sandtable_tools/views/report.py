@@ -121,7 +121,7 @@ def _draw(point: TurningPoint | None) -> str:
 
 
 def _scores(exported: Exported) -> dict[str, str]:
-    """Return the names of the scores, by their names among the figures."""
+    """Return the names of the scores, keyed by their names among the figures."""
     stakes = exported.session.scenario.game.stakes
     return {
         stake.figure or name: capitalized(stake.name) for name, stake in stakes.items() if stake.scores

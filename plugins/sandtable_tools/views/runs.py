@@ -66,7 +66,7 @@ def runs(parts: Sequence[RunKey]) -> Iterator[Run]:
 
 
 def _continues_run(first: RunKey, before: RunKey, now: RunKey) -> bool:
-    """Whether a frame continues the run of the one before."""
+    """Return whether a frame continues the run of the one before."""
     if first.action is None or now.action is None or before.eventful or now.seat != first.seat:
         return False
     return type(now.action) is type(first.action) or (

@@ -55,20 +55,20 @@ class Desk:
         self._form: data.Form | None = None
         self._drawer = Drawer()
         self._steps: Generator[outputs.Output] | None = None
-        """What is left of the line."""
+        """The outputs of the line that are still to come."""
         self._began = False
-        """Whether the line has had an output, so that it can be stopped."""
+        """Whether the line has shown anything yet, so that it can be stopped."""
         self._stop: signals.Interrupted | None = None
         self._ready: deque[str] = deque()
-        """What the page may have next."""
+        """The outputs that the page can take now."""
         self._behind: list[str] | None = None
-        """What waits behind the curtain; None if there is no curtain."""
+        """The outputs behind the curtain; None if there is no curtain."""
         self._reader: str | None = None
         self._remarks: Sequence[str] = ()
         self._unsaved: str | None = None
-        """Why the game is not saved, as the page knows it."""
+        """Why the game is not saved, as last told to the page."""
         self._faulty = False
-        """Whether the position is shown after a fault."""
+        """Whether the position is to be shown after a fault."""
 
     # Calls.
 

@@ -19,7 +19,7 @@ class FrameMap:
         self._place = 0
         self._size = (0, 0)
         self._maps: dict[int, chart.MapLines] = {}
-        """The maps of the frames that were shown in this size."""
+        """The maps drawn so far in this size."""
 
     def fill(self, place: int, width: int, height: int) -> None:
         """Take a frame, and the size to draw it in."""

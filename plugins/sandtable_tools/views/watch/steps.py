@@ -104,7 +104,7 @@ class Stepper:
         self.map = FrameMap(frames)
         self.has_map = bool(frames[0].drawer and frames[0].drawer.map(ANY_WIDTH))
         self.hides_map = False
-        """Whether the watcher wants the list of units instead of the map."""
+        """Whether the viewer asked for the list of units in place of the map."""
         self.beside = False
         """Whether the list of units is next to the map."""
 

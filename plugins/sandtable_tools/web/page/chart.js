@@ -51,7 +51,7 @@ export function chart(board, { tapped, close }) {
     labelled();
   }
 
-  // A ground that comes again may be another reader's, who must not see what has changed.
+  // A ground that is sent again may be for another reader, who must not see what has changed.
   function drawGround() {
     [shown, before] = [new Map(), null];
     svg.setAttribute("viewBox", `0 0 ${ground.width} ${ground.height}`);
@@ -143,7 +143,7 @@ export function chart(board, { tapped, close }) {
     return near && far(near[1]) < Math.max(NEAR / view.scale, half) ? { id: near[0] } : null;
   }
 
-  // A counter alone at its place is chosen with it; those of a pile are on the card.
+  // A counter that has its place to itself is chosen with the place; those of a pile are on the card.
   function tap(id, key) {
     const { button } = spots.get(id);
     stop(button);

@@ -7,7 +7,7 @@ import { ask, tell } from "./wire.js";
 
 const SWIPE = 90; // pixels
 
-/** Opens the sheet with a title and what is inside. */
+/** Opens the sheet with a title and contents. */
 export function open(title, ...inside) {
   $("sheet-title").textContent = title;
   $("sheet-body").replaceChildren(...inside.filter(Boolean));
@@ -97,7 +97,7 @@ export function keys() {
   open("Keys and words", make("h3", {}, "Keys"), list(KEYS), make("h3", {}, "Words"), list(WORDS), more);
 }
 
-/** A text to copy, with its buttons; what they did is said on them, as a sheet covers all else. */
+/** A text to copy, and its buttons, which show what they did, as the sheet covers everything else. */
 function copied(id, label, text, ...others) {
   const shown = make("textarea", { id, readOnly: true, rows: 3, value: text, aria: { label } });
   shown.onfocus = () => shown.select();
@@ -107,7 +107,7 @@ function copied(id, label, text, ...others) {
       copy.textContent = "Copied";
       setTimeout(() => (copy.textContent = "Copy"), 2500);
     } catch {
-      shown.focus(); // it is selected then, to be copied by hand
+      shown.focus(); // selects it, to be copied by hand
     }
   }, { class: "primary", ariaLive: "polite" });
   return make("div", { class: "copied" }, make("h3", {}, label), shown, make("p", { class: "buttons" }, copy, ...others));
@@ -142,7 +142,7 @@ export async function save() {
   }
 }
 
-/** Opens a page that is made here in a new tab, which has not the policy of this one; or saves it. */
+/** Opens a page that is made here in a new tab, without this page's policy; or saves it. */
 async function page(name, title) {
   const file = (document.body.dataset.save || "game.jsonl").replace(/\.jsonl$/, `-${title}.html`);
   const tab = window.open(new URL("view.html", import.meta.url));

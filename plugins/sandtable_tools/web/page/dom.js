@@ -2,7 +2,7 @@
 
 export const $ = (id) => document.getElementById(id);
 
-/** An element with properties (`data` and `aria` are objects, `class` a text) and what is inside. */
+/** An element with properties (`data` and `aria` are objects, `class` a text) and its contents. */
 export function make(tag, properties = {}, ...inside) {
   const element = document.createElement(tag);
   const { class: names, data, aria, ...others } = properties;
@@ -19,12 +19,12 @@ export function button(text, onclick, properties = {}) {
   return make("button", { type: "button", onclick, ...properties }, text);
 }
 
-/** Words as people read them: hyphens join what is typed as one word. */
+/** Words as people read them, without the hyphens of typed names. */
 export const spaced = (words) => words.replaceAll("-", " ");
 
 export const phone = matchMedia("(max-width: 46rem), (max-width: 62rem) and (orientation: portrait)");
 
-/** What this browser remembers by a name, or null; a value is to be remembered. It may not let the page do that. */
+/** Returns what this browser remembers under a name, or null; remembers a value, if given. A browser may forbid it. */
 export function remembered(name, value) {
   try {
     if (value !== undefined) localStorage.setItem(`sandtable-${name}`, JSON.stringify(value));
@@ -36,7 +36,7 @@ export function remembered(name, value) {
 
 let hush = 0;
 
-/** A remark at the lower edge, which goes by itself. */
+/** Shows a remark at the lower edge for a while. */
 export function say(text) {
   clearTimeout(hush);
   $("said").textContent = text;
@@ -44,7 +44,7 @@ export function say(text) {
   hush = setTimeout(() => $("said").classList.remove("shown"), 4000);
 }
 
-/** A remark that only a screen reader tells. */
+/** Tells a remark to screen readers only. */
 export function whisper(text) {
   $("said").classList.remove("shown");
   $("said").textContent = text;

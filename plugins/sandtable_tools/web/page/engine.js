@@ -1,4 +1,4 @@
-// Python in a worker: its files are fetched while it begins, and the player's files are brought in.
+// Python in a worker: its files are fetched while it starts, and the player's files are loaded.
 import { loadPyodide } from "../engine/pyodide.js";
 import { keep, load } from "./store.js";
 
@@ -13,7 +13,7 @@ export const mark = (name) => marked.has(name) || (marked.add(name), self.postMe
 
 const loading = { got: 0, of: 0 };
 
-// A file that is kept as .gz; some hosts say so, and then the browser has unpacked it already.
+// Unpacks a .gz file; if the host says that it is gzipped, the browser has done so already.
 async function unpacked(path) {
   const cache = path.startsWith("code/") ? "no-cache" : "default"; // an author changes a scenario
   const response = await self.fetch(`${ROOT}${path}.gz`, { cache });
@@ -41,11 +41,11 @@ async function unpacked(path) {
 
 const bytes = async (path) => new Uint8Array(await new Response(await unpacked(path)).arrayBuffer());
 
-// The engine fetches these two by itself, but only once its glue is there: they begin to come before.
+// Starts fetching these two early: the engine would ask for them only once its glue is there.
 function fetchPacked(kinds) {
   const plain = self.fetch.bind(self);
   const coming = Object.fromEntries(Object.keys(kinds).map((name) => [name, unpacked(`engine/${name}`)]));
-  for (const file of Object.values(coming)) file.catch(() => {}); // the engine tells what it lacks
+  for (const file of Object.values(coming)) file.catch(() => {}); // the engine reports what is missing
   self.fetch = async (what, ...more) => {
     const name = String(what?.url ?? what).split("/").at(-1);
     if (!kinds[name]) return plain(what, ...more);
@@ -126,21 +126,21 @@ export async function boot(code, { env = {}, ...options } = {}) {
   return python;
 }
 
-// The code of more games, where the page began without it.
+// Loads the code of more games.
 export async function more(code) {
   await add(wanted(code.map((name) => `code/${name}`)));
   join();
 }
 
-// The entry points of a distribution whose code comes in parts are put together.
+// Joins the entry points of a distribution whose code comes in parts.
 function join() {
   python.pyimport("sandtable_tools.web.parts").join(packages);
 }
 
 const unkept = (error) => self.postMessage({ unkept: `this browser keeps no saves: ${error?.message ?? error}` });
 
-// The player's files as other tabs have left them, but for the save that is open here.
+// Loads the player's files as other tabs left them, except the save that is open here.
 export const refresh = (but) => load({ FS: python.FS, home: HOME, but }).catch(unkept);
 
-// Keep the player's files; whether the browser does.
+// Keeps the player's files; returns whether the browser allows it.
 export const kept = () => keep(python.FS, HOME).then(() => true, unkept);

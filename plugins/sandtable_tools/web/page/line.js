@@ -3,7 +3,7 @@
 import { $, button, remembered, say } from "./dom.js";
 import { ask, tell } from "./wire.js";
 
-const PAUSE = 120; // milliseconds without a key before the line is looked at
+const PAUSE = 120; // milliseconds without a key before the line is checked
 const MOST = 8;
 
 const typed = remembered("typed") ?? [];
@@ -35,7 +35,7 @@ export function open(free) {
   };
 }
 
-/** Puts words in the line, and looks at them unless they were refused. */
+/** Puts words in the line, and checks them unless they were refused. */
 export function put(words, looks = true) {
   $("line").value = words;
   if (looks) later();

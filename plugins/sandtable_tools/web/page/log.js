@@ -8,7 +8,7 @@ const MOST = 300;
 
 let columns = WIDE; // to which text is filled
 
-/** Measures the columns of a table in the news; gives their number if it is new, else 0. */
+/** Measures the columns of a table in the news; returns their number if it has changed, else 0. */
 export function measure() {
   const probe = make("pre", { ariaHidden: "true" }, "0".repeat(100));
   probe.style.cssText = "border-block: 0; height: 0; margin: 0; padding-block: 0; visibility: hidden";
@@ -46,7 +46,7 @@ export function blocks(lines, marks = [], flows = false) {
 
 const indent = (line) => line.length - line.trimStart().length;
 
-/** Whether a line had no room for the first word of the next one, and goes on in it. */
+/** Whether a line continues on the next one, whose first word did not fit. */
 function isFull(line, next, width, isIndented) {
   const slack = isIndented ? 3 : /[.:!?]$/.test(line) ? 0 : 2;
   return line.length <= width && indent(next) >= indent(line) && line.length + 1 + next.trim().split(" ")[0].length > width - slack && !/^> /.test(next);
@@ -91,14 +91,14 @@ export function fold(title, output) {
   entry.append(make("details", {}, make("summary", {}, title), ...blocks(output.lines, output.marks)));
 }
 
-/** Takes the current entry back if it says only what was typed, which was refused. */
+/** Removes the current entry if it shows only what was typed and refused. */
 export function drop() {
   if (!entry || entry.childElementCount > 1) return;
   entry.remove();
   entry = null;
 }
 
-/** Shows the current entry from its beginning; that of a game that goes on, its end. */
+/** Shows the beginning of the current entry, or its end. */
 export function scroll(atEnd = false) {
   const log = $("log");
   if (!entry) return;

@@ -3,8 +3,8 @@
 import { $, button, make, phone, spaced } from "./dom.js";
 import { tell } from "./wire.js";
 
-const ROOM = { phone: 8, desk: 18 }; // so many options are open from the start
-const FEW = 3; // a verb with at most so many is always open
+const ROOM = { phone: 8, desk: 18 }; // this many options are open from the start
+const FEW = 3; // a verb with at most this many is always open
 const MANY = 6; // a verb with more is divided by its next word
 const BRIEF = 70; // the letters of an effect that is shown on each of many buttons
 

@@ -393,7 +393,7 @@ addEventListener("drop", (event) => {
   if (event.dataTransfer.files[0]) bring(event.dataTransfer.files[0]);
 });
 
-// The height that a keyboard on the screen leaves.
+// The height that an on-screen keyboard leaves.
 const fits = () => {
   const high = Math.round(visualViewport?.height ?? innerHeight);
   root.style.setProperty("--high", `${high}px`);

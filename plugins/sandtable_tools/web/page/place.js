@@ -3,7 +3,7 @@ import { make } from "./elements.js";
 import { choice } from "./options.js";
 import { chit } from "./trays.js";
 
-const FEW = 8; // so many orders are shown at once
+const FEW = 8; // this many orders are shown at first
 
 export function card(host, { ask, rules, closed }) {
   const dialog = document.getElementById("place") ?? host.appendChild(make("dialog", { id: "place" }));

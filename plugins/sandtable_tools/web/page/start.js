@@ -6,8 +6,8 @@ import { ask, on, tell } from "./wire.js";
 export const OFFERS = JSON.parse($("offers").textContent);
 const offers = OFFERS.offers ?? [];
 const STEPS = { python: "Python has loaded", unpacked: "The rules have loaded", files: "Your saves have loaded", imported: "The game is ready" };
-const FIRST = 3; // so many scenarios of a game, or saves, are shown at once
-const WHOLE = 8e6; // about so many bytes are fetched
+const FIRST = 3; // this many scenarios of a game, or saves, are shown at first
+const WHOLE = 8e6; // about this many bytes are fetched
 const EASY = ["easy", "medium", "hard"];
 
 let ready = false;
@@ -36,7 +36,7 @@ export function show() {
   else list(remembered("saves") ?? []); // as they were, so that nothing moves
 }
 
-/** Whether the first of some scenarios is one to begin with. An author's own are not ranked. */
+/** Whether a game is one to begin with. An author's own scenarios are not ranked. */
 const easiest = ([{ difficulty, own }]) => difficulty === "easy" && !own;
 
 /** A game: a picture, its scenarios, and how to set it up. */
@@ -122,7 +122,7 @@ function settings(scenarios) {
 /** Begins a game, or keeps the choice until the table is ready. */
 export function begin(choice) {
   const [given] = choice.with;
-  if (choice.call === "open_link") $("bring-link").value = given; // to mend, if it cannot be opened
+  if (choice.call === "open_link") $("bring-link").value = given; // to correct, if it cannot be opened
   if (choice.call === "start" && !choice.offer) {
     complain(`This page has no scenario "${given.scenario}". Choose one of these.`);
     return;
@@ -239,7 +239,7 @@ function kept({ name, title, scenario, game, turn, over, outcome, lesson, when }
   return make("div", { class: "pair" }, open, remove);
 }
 
-/** Tells how far loading is. */
+/** Shows how much has loaded. */
 function progress(text, share) {
   const bar = $("loading").querySelector("progress");
   $("loading").querySelector("p").textContent = text;

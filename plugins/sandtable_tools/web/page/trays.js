@@ -91,7 +91,7 @@ export function tray(board, { tapped }) {
     return new Map(buttons.map((one) => [one.dataset.key, one.querySelector("svg").getBoundingClientRect()]));
   }
 
-  // Cards move from where they were, also to another tray, where they have another key.
+  // Cards move from where they were, even to another tray, where their key differs.
   function glide(before) {
     if (!before.size || still.matches) return;
     const here = new Map(counters.map(({ key, name }) => [key, name]));
