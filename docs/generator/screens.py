@@ -70,7 +70,7 @@ def _whole_screen(screen: ScreenPicture) -> str:
     stage.events.add(news[:FEWER])
     stage.events.begin()
     stage.events.add(news[FEWER:])
-    stage.status, stage.question = console.display.status(), console.display.asks()
+    stage.status, stage.question = console.display.status(), console.display.question()
     stage.actions = console.options
     rows = [
         *stage.above(screen.typed, LARGE.columns, LARGE.rows - 2),
@@ -86,7 +86,7 @@ def _fight() -> str:
     fight = Fight(console)
     fight.follow([event for entry in console.session.log[-3:] for event in entry.events])
     fight.skip()
-    prompt = [("class:prompt", fight.asks)]
+    prompt = [("class:prompt", fight.key_prompt)]
     rows = [*fight.rows(WIDTH, FIGHT_ROWS), prompt]
     return terminal.picture(f"sandtable play {console.session.scenario.id}", rows, WIDTH)
 

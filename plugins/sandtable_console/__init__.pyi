@@ -19,7 +19,7 @@ from sandtable_console.commands import Candidate as Candidate
 from sandtable_console.commands import Command as Command
 from sandtable_console.commands import import_on_call as import_on_call
 from sandtable_console.commands import suggest as suggest
-from sandtable_console.completion import actions as actions
+from sandtable_console.completion import action_words as action_words
 from sandtable_console.completion import candidates as candidates
 from sandtable_console.configuration import KNOWN as KNOWN
 from sandtable_console.configuration import Contents as Contents

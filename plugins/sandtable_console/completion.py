@@ -32,11 +32,11 @@ def candidates(console: Console, line: str) -> Sequence[Candidate]:
         offered = {
             name: command.help for name, command in console.commands.items() if name != lines.QUESTION
         }
-        return actions(console, text, offered)
+        return action_words(console, text, offered)
     meant = console.reader.meanings_of(word)
     if len(meant) == 1 and (command := console.commands.get(meant[0])):
         return list(command.complete(console, rest))
-    acts, typed = actions(console, text), rest.split()
+    acts, typed = action_words(console, text), rest.split()
     is_first = not typed or (len(typed) == 1 and not text.endswith(" "))
     if acts and not is_first:
         return acts
@@ -46,7 +46,7 @@ def candidates(console: Console, line: str) -> Sequence[Candidate]:
     return [*acts, *(suggest(offered, begun) if offered else [])]
 
 
-def actions(console: Console, text: str, more: Mapping[str, str] | None = None) -> list[Candidate]:
+def action_words(console: Console, text: str, more: Mapping[str, str] | None = None) -> list[Candidate]:
     """Return the next words of options; the last words typed may be parts of one name.
 
     The first word may also be one of `more`, which maps each to a description.

@@ -195,11 +195,11 @@ class Console:
             del self.commands[onward.PLAY.word]  # the end was undone
         if not unchanged:
             yield from self.show_position()
-        yield Question(self.display.asks())
+        yield Question(self.display.question())
 
     def _news(self, seat: str | None = None) -> Iterator[News]:
         """Yield the events since the viewer's last news, if any; `seat` is the bot that caused them."""
-        fresh = self.display.fresh()
+        fresh = self.display.unseen_entries()
         if lines := [line for entry in fresh for line in self.display.entry_lines(entry)]:
             yield News(lines, seat, [event for entry in fresh for event in entry.seen_by(self.viewer)])
 
@@ -302,7 +302,7 @@ class Console:
         """Run one command, if `seat` still decides."""
         self._command, self.typed = None, text
         if self.session.to_move != seat and text:
-            raise ActionError(f'"{clip(text)}" was not done: {self.display.asks()}')
+            raise ActionError(f'"{clip(text)}" was not done: {self.display.question()}')
         if not text:
             only = self.reader.only_option if first else None
             yield from self._choose([only] if only else [])
@@ -374,7 +374,7 @@ class Console:
             for move in moves:
                 self.reader.may_choose()
                 if self.reader.current_question() != decision:
-                    raise ActionError(f'"{move[0]}" was not done: {self.display.asks()}')
+                    raise ActionError(f'"{move[0]}" was not done: {self.display.question()}')
                 yield from self._choose(move)
         except SandtableError as error:
             all_actions = [str(action) for move in moves for action in move]
@@ -390,7 +390,7 @@ class Console:
         seat = self.session.to_move
         for place, action in enumerate(move):
             if place and (self.session.to_move != seat or action not in self.session.options()):
-                raise ActionError(f'"{action}" was not done: {self.display.asks()}')
+                raise ActionError(f'"{action}" was not done: {self.display.question()}')
             table = self.session.table
             # An action that is not legal will be refused, with the reason.
             asks = self.confirms and action in table.options and table.decision.confirm(table, action)
@@ -407,7 +407,7 @@ class Console:
         """Let the bots play until a human must decide or the game is over; yield what each did."""
         moves = self.session.play()
         while (seat := self.session.to_move) is not None and self.session.seats[seat] != HUMAN:
-            yield Thinking("" if self.display.together else seat)
+            yield Thinking("" if self.display.simultaneous else seat)
             try:
                 if next(moves, None) is None:
                     return
@@ -433,7 +433,7 @@ class Console:
         if chosen.asked != self.reader.current_question():
             title = chosen.asked[1].title if chosen.asked else ""
             problem = f"was chosen in {title} and cannot be repeated here"
-            raise NotRepeated(f'"{chosen.text}" {problem}: {self.display.asks()}')
+            raise NotRepeated(f'"{chosen.text}" {problem}: {self.display.question()}')
 
 
 def _say_row_of_paste(line: str, typed: Mapping[int, str], place: int) -> str:

@@ -63,10 +63,10 @@ class Display:
         """The seats that may see what is shown: the viewer's and its partners'; () if everybody may."""
         viewer = (self.viewer,) if self.viewer else ()
         # Partners who choose at the same time must not know of each other's choice.
-        return viewer if self.together or not viewer else self.session.scenario.team(*viewer)
+        return viewer if self.simultaneous or not viewer else self.session.scenario.team(*viewer)
 
     @property
-    def together(self) -> Simultaneous[Any] | None:
+    def simultaneous(self) -> Simultaneous[Any] | None:
         """The decision, if several seats choose at the same time."""
         decision = None if self.session.outcome is not None else self.session.table.decision
         return decision if isinstance(decision, Simultaneous) else None
@@ -83,7 +83,7 @@ class Display:
         return cast("Sequence[Action]", rows_of(self.session.options())) if decides else ()
 
     @property
-    def counted(self) -> list[str]:
+    def range_heads(self) -> list[str]:
         """The words before the number of each range (``bid``), which may be left out before a number."""
         rows: Sequence[Action | Range] = self.options
         return [*dict.fromkeys(" ".join(row.words[:-1]) for row in rows if isinstance(row, Range))]
@@ -99,16 +99,16 @@ class Display:
         aliases = self.session.scenario.game.aliases(self.session.table)
         return wording.Names(aliases=(*aliases.items(),))
 
-    def told(self, words: Action | Range | Iterable[str]) -> str:
+    def in_words(self, words: Action | Range | Iterable[str]) -> str:
         """Return an action in words, with a name after each id: ``move 1st 0402 Old Mill``."""
         return wording.tell(words.words if isinstance(words, Action | Range) else words, self.names)
 
     def titles(self, words: Iterable[str], more: str) -> str:
         """Return the names of the ids among some words, followed by the text `more`."""
-        names = (self.told([word]).partition(" ")[2] for word in words)
+        names = (self.in_words([word]).partition(" ")[2] for word in words)
         return ", ".join(filter(None, (*(name for name in names if name not in more), more)))
 
-    def fresh(self) -> list[LogEntry]:
+    def unseen_entries(self) -> list[LogEntry]:
         """Return the save's lines since the viewer's last news, and mark them as seen."""
         # After a game of two humans, both see what either has not seen.
         seen_by_either = max(self._shown_to.values(), default=0) if self.viewer is None else 0
@@ -119,7 +119,7 @@ class Display:
 
     def news(self) -> list[str]:
         """Return the events since the viewer's last news as text, and mark them as seen."""
-        return [line for entry in self.fresh() for line in self.entry_lines(entry)]
+        return [line for entry in self.unseen_entries() for line in self.entry_lines(entry)]
 
     def hand_over(self) -> str:
         """Return the request to the next human, and to partners at the prompt, before anything is shown.
@@ -203,7 +203,7 @@ class Display:
         more = [text for text in (self.cost(action), self.risk(action)) if text not in does]
         return ", ".join([*more, does] if does else more)
 
-    def asks(self) -> str:
+    def question(self) -> str:
         """Return the decision's question, with its seat if there are several and its rule if new."""
         session = self.session
         if session.to_move is None:

@@ -84,7 +84,7 @@ def _check_command(console: Console, text: str, *, first: bool) -> Check:
 
 def _effect(console: Console, action: Action, text: str) -> str:
     """Say what an action does, after its words unless they were typed in full."""
-    about, told = console.display.about(action), console.display.told(action)
+    about, told = console.display.about(action), console.display.in_words(action)
     return about if about and text == told else f"{told}{f': {about}' if about else ''}"
 
 
@@ -112,7 +112,7 @@ def reason(error: SandtableError) -> Reason:
 
 def _several(console: Console, text: str, choices: Sequence[Action]) -> Check:
     """Return the state of words that fit several options: the next words, or the meanings."""
-    count, told = len(text.split()), console.display.told
+    count, told = len(text.split()), console.display.in_words
     heads = dict.fromkeys(told(choice.words[:count]) for choice in choices)
     if len(heads) > 1:
         return Check("ambiguous", f"can mean {listing(list(heads), MOST_NAMED)}")

@@ -67,8 +67,8 @@ def commands_of(row: str, takes_text: Callable[[str], bool]) -> list[str]:
         rest = after[0] if after else None
     if len(row) > MOST_CHARACTERS and not takes_text(parts[-1]):
         raise ActionError(f"a line takes at most {MOST_CHARACTERS} characters, not {len(row)}")
-    unprinted = (char for char in row if unicodedata.category(char) in UNTYPABLE)
-    if strange := next((char for char in unprinted if not char.isspace()), None):
+    unprintable = (char for char in row if unicodedata.category(char) in UNTYPABLE)
+    if strange := next((char for char in unprintable if not char.isspace()), None):
         raise ActionError(f'a line cannot have the character "{printing.escape(strange)}"')
     picked = list(takewhile(is_numbers, parts))
     return [" ".join(picked), *parts[len(picked) :]] if picked else parts

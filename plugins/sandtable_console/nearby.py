@@ -57,7 +57,7 @@ def decision_spaces(console: Console) -> tuple[list[str], list[str]]:
     picture = show.map_of(console)
     if picture is None or console.session.to_move is None:
         return [], []
-    asked = f"-{slug(console.display.asks())}-"
+    asked = f"-{slug(console.display.question())}-"
     titles = {id: str(space) for id, space in picture.board.spaces.items()} | {**picture.labels}
     named = [id for id, title in titles.items() if f"-{slug(title)}-" in asked]
     spoken = {word: None for action in console.options for word in action.words[1:]}
@@ -69,7 +69,7 @@ def decision_spaces(console: Console) -> tuple[list[str], list[str]]:
 
 def _numbered_options(console: Console) -> Sequence[Action]:
     """Return the options that numbers pick from: those in the last list shown, or else all."""
-    shown, options = console.reader.listed if console.reader.picks else (), console.options
+    shown, options = console.reader.listed if console.reader.numbers_pick else (), console.options
     return shown if shown and {*options}.issuperset(shown) else options
 
 
@@ -85,13 +85,13 @@ def option_numbers(console: Console) -> dict[str, list[int]]:
     spaces = picture.board.spaces
     units = {item.name: item.at for item in show.items(console) if item.name not in spaces}
     named = [[word for word in action.words[1:] if word in spaces] for action in options]
-    movers = [[word for word in action.words[1:] if word in units] for action in options]
-    pairs = [*zip(named, movers, strict=True)]
-    stays = {*units.items()} | {(unit, at) for ends, who in pairs for at in ends[1:] for unit in who}
+    moving_units = [[word for word in action.words[1:] if word in units] for action in options]
+    pairs = [*zip(named, moving_units, strict=True)]
+    current = {*units.items()} | {(unit, at) for ends, who in pairs for at in ends[1:] for unit in who}
     leading = [
         (ends[0], options[number - 1].words[0], number)
         for number, (ends, who) in enumerate(pairs, 1)
-        if len(ends) > 1 or (ends and not any((unit, ends[0]) in stays for unit in who))
+        if len(ends) > 1 or (ends and not any((unit, ends[0]) in current for unit in who))
     ]
     counts = Counter((space, verb) for space, verb, _ in leading)
     crowded = {verb for (_, verb), count in counts.items() if count > MOST_TO_A_SPACE}

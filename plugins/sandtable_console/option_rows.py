@@ -159,7 +159,7 @@ class OptionRows:
         titles = {word: self._items[word].title or word for word in words}
         shared = Counter(titles.values())
         self._titles = {word: title + f" {word}" * (shared[title] > 1) for word, title in titles.items()}
-        self._titles = {id: display.told([id]) for id in display.aliases.values()} | self._titles
+        self._titles = {id: display.in_words([id]) for id in display.aliases.values()} | self._titles
 
     def rows(self, most: int = MOST_ROWS, last: int = 0) -> list[str]:
         """Return at most `most` rows, or as many as the packed verbs need, with weighty verbs first.
@@ -247,12 +247,12 @@ class OptionRows:
             read_alike = len(some) > 1 and len({option[3:] for option in some}) == 1
             cells = [self._merge(group) for group in _group_alike(some, self._items)]
             layouts = [*self._tables(verb, some, len(cells))] if some[1:] and not self._linear else []
-            wide = self._columns(verb, cells, read_alike) if some[1:] else self._single(verb, cells[0])
+            wide = self._columns(verb, cells, read_alike) if some[1:] else self._lay_out(verb, cells[0])
             layouts += wide
             self._layouts[verb] = [item._replace(lavish=item.lavish or read_alike) for item in layouts]
         return self._layouts[verb]
 
-    def _single(self, verb: str, option: _Option) -> Sequence[_Layout]:
+    def _lay_out(self, verb: str, option: _Option) -> Sequence[_Layout]:
         """Lay out one option with its effect: in full over several rows, or cut to one."""
         line = styled.line_of(" ", self._pack(verb, NAME_LENGTHS[0]), GAP)
         whole = styled.line_of(line, (option.about, "quiet"))
@@ -268,10 +268,10 @@ class OptionRows:
         that are `alike` takes no more rows.
         """
         pairs = [(name[0], " ".join(name[1:])) for name in map(self._name, some) if name[1:]]
-        firsts, rests = (dict.fromkeys(pair[place] for pair in pairs) for place in (0, 1))
-        sides = [(firsts, rests), (rests, firsts)]
+        first_words, other_words = (dict.fromkeys(pair[place] for pair in pairs) for place in (0, 1))
+        sides = [(first_words, other_words), (other_words, first_words)]
         sides = [side for side in sides if 1 < len(side[0]) <= MOST_HEADS and 1 < len(side[1]) < alike]
-        if not sides or len(pairs) < len(some) or 2 * len(some) < len(firsts) * len(rests):
+        if not sides or len(pairs) < len(some) or 2 * len(some) < len(first_words) * len(other_words):
             return
         cells = [self._merge([option]) for option in some]
         priced = any(cell.cost or cell.risk for cell in cells)
@@ -302,8 +302,8 @@ class OptionRows:
         heads: list[styled.Part] = [(" " * indent + text, "quiet") for text in above]
         rows: list[list[styled.Part | _Option]] = [[(f" {verb}", VERB), *heads]]
         for title, text in zip(down, short.cut_distinct(down, size - 4), strict=True):
-            ways = (((one, title), (title, one)) for one in across)
-            rows.append([f"   {text}", *(cells.get(a) or cells.get(b) or "" for a, b in ways)])
+            pairs_of_words = (((one, title), (title, one)) for one in across)
+            rows.append([f"   {text}", *(cells.get(a) or cells.get(b) or "" for a, b in pairs_of_words)])
         sizes = [size, *[column + 2] * len(across)]
         return size == left and column - indent >= head, _Layout(
             len(rows), partial(_grid, rows, sizes, widths)
@@ -330,7 +330,7 @@ class OptionRows:
             if least == 1:
                 break
             layout = (
-                self._in_columns(verb, options, effect) if effect >= 0 else self._flow(verb, options)
+                self._in_columns(verb, options, effect) if effect >= 0 else self._in_a_row(verb, options)
             )
             if 0 < layout.height < least:
                 found.append(layout._replace(cut=(options, effect) in cut))
@@ -350,19 +350,19 @@ class OptionRows:
         height = -(-len(some) // columns) if columns else 0
         return _Layout(height, partial(_columns, cells, start, height, self._width, effect > 0))
 
-    def _flow(self, verb: str, options: Sequence[_Option]) -> _Layout:
+    def _in_a_row(self, verb: str, options: Sequence[_Option]) -> _Layout:
         """Lay options out one after the other, naming a shared first word once before them."""
-        height = len([*self._flowed(verb, options, _text_of)])
+        height = len([*self._rows_in_a_row(verb, options, _text_of)])
         return _Layout(
-            0 if self._linear else height, partial(self._flowed, verb, options, styled.line_of)
+            0 if self._linear else height, partial(self._rows_in_a_row, verb, options, styled.line_of)
         )
 
-    def _flowed(
+    def _rows_in_a_row(
         self, verb: str, options: Sequence[_Option], line_of: Callable[..., str]
     ) -> Sequence[str]:
         """Return the rows of options one after the other; `line_of` styles them, or not for counting."""
-        firsts = Counter(option.name[0] for option in options if option.name[1:])
-        groups, head = 2 * len(firsts) <= firsts.total() == len(options), ""
+        first_words = Counter(option.name[0] for option in options if option.name[1:])
+        groups, head = 2 * len(first_words) <= first_words.total() == len(options), ""
         rows = [line_of((f" {verb}", VERB))]
         for option in options:
             before = f"{option.name[0]}: " if groups and option.name[0] != head else ""

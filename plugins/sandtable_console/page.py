@@ -137,7 +137,7 @@ class Page:
             return None
         below = [
             Part("status", wrap(display.status(), display.width)),
-            Part("question", wrap(display.asks(), display.width)),
+            Part("question", wrap(display.question(), display.width)),
         ]
         room = self._room(self.height) - 2 - used - self.rows_of(below) - FEWEST_MAP_ROWS
         rows = room - OptionRows(display.options, display).fewest(room - OPENING_ROWS)
@@ -217,7 +217,7 @@ def picture(console: Console, page: Page | None = None) -> list[Part]:
     """Return a console's position as the parts of a page."""
     if console.session.outcome is not None:
         return []
-    outputs: list[Any] = [*console.show_position(), Question(console.display.asks())]
+    outputs: list[Any] = [*console.show_position(), Question(console.display.question())]
     return (page or Page(console)).parts(*outputs)
 
 

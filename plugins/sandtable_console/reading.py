@@ -89,9 +89,9 @@ class Reader:
         """The words that the last line left incomplete; a number on the next line completes them."""
 
     @property
-    def picks(self) -> bool:
+    def numbers_pick(self) -> bool:
         """Whether a bare number picks from the last list shown, since no option is a range."""
-        return self.numbers and not self.display.counted
+        return self.numbers and not self.display.range_heads
 
     @property
     def options(self) -> Sequence[Action]:
@@ -120,8 +120,8 @@ class Reader:
     def only_option(self) -> Action | None:
         """The only legal action, once a terminal has shown it; an empty line then does it."""
         listed = self.listed
-        alone = self.numbers and len(listed) == 1 and list(self.options) == list(listed)
-        return listed[0] if alone and isinstance(listed[0], Action) else None
+        is_only = self.numbers and len(listed) == 1 and list(self.options) == list(listed)
+        return listed[0] if is_only and isinstance(listed[0], Action) else None
 
     def options_like(self, typed: str) -> Sequence[Action]:
         """Return the legal actions that begin with the typed words, or else contain them."""
@@ -133,7 +133,7 @@ class Reader:
         if wanted and not options:
             raise ActionError(f'no legal action begins with "{wanted}"; ? lists them all')
         self.list_actions(options)
-        return option_rows.list_options(options, self.display, numbers=self.picks)
+        return option_rows.list_options(options, self.display, numbers=self.numbers_pick)
 
     def meaning(self, text: str, *, first: bool = True) -> Meaning:
         """Return what a command of a line means; only the `first` one may be numbers.
@@ -184,7 +184,7 @@ class Reader:
 
     def _complete_number(self, number: str) -> str:
         """Put the words of the only range before a number; without a range, return it unchanged."""
-        heads = [self.head] if self.head else self.display.counted
+        heads = [self.head] if self.head else self.display.range_heads
         if len(heads) > 1:
             raise ActionError(f'"{clip(number)}": type it after {either(heads)}')
         return " ".join([*heads, number])
@@ -248,7 +248,7 @@ class Reader:
         A number that is a word of an action (``recruit 2``) or a name on the map is taken as that word.
         """
         *head, last = text.split() or [""]
-        if head and last.isdecimal() and self.picks and first and len(last) < 6:
+        if head and last.isdecimal() and self.numbers_pick and first and len(last) < 6:
             numbered = [one for one in self.listed[int(last) - 1 : int(last)] if isinstance(one, Action)]
             is_word = any(option.words[-1] == last for option in self.options_like(text))
             begun = option_rows.filter_options(numbered, " ".join(head), self.display.names)
@@ -258,7 +258,7 @@ class Reader:
             return self.session.table.read(text)
         except AmbiguousAction as error:
             if self.display.aliases:
-                told = [*map(self.display.told, rows_of(error.choices))]
+                told = [*map(self.display.in_words, rows_of(error.choices))]
                 error.args = (f'"{clip(text)}" can mean {listing(told, MOST_NAMED)}',)
             raise self._missing_number(text) or error from None
         except InvalidAction as error:
@@ -273,7 +273,7 @@ class Reader:
 
     def _missing_number(self, text: str) -> HowMany | None:
         """Return the error for words that need only a number after them, or None."""
-        if not (counted := self.display.counted):
+        if not (counted := self.display.range_heads):
             return None
         rows = rows_of(wording.find(text.split(), self.session.options(), self.display.names))
         heads = {" ".join(row.words[:-1]) for row in rows}
@@ -297,7 +297,7 @@ class Reader:
         if when := when_chosen(self.session, str(error.action)):
             return NotNow(when)
         if legal := wording.find(text.split(), self.options, self.display.names):
-            error.details = [f"Legal: {listing([*map(self.display.told, legal)])}."]
+            error.details = [f"Legal: {listing([*map(self.display.in_words, legal)])}."]
         if self.session.table.decision.part and self.session.history.sequence():
             error.details = [*error.details, "abort takes back the whole choice."]
         return error
@@ -309,7 +309,7 @@ class Reader:
         """
         verb, *typed = text.split()
         meant = match(verb, self._verbs())
-        numbers = self.picks and first and all(word.isdecimal() for word in typed)
+        numbers = self.numbers_pick and first and all(word.isdecimal() for word in typed)
         if not (meant and typed and numbers) or self._has_name(typed):
             return []
         moves = self._moves(typed, first=first)
@@ -350,7 +350,7 @@ class Reader:
         if self.numbers and isinstance(error, AmbiguousWord):
             self.offer_words(error.words)
             return [f"{number:4}  {word}" for number, word in enumerate(error.words, 1)]
-        if not (self.picks and isinstance(error, AmbiguousAction)):
+        if not (self.numbers_pick and isinstance(error, AmbiguousAction)):
             return []
         if command := error.asked_by.partition(" ")[0]:
             # A number then asks about an action and never does one.

@@ -108,11 +108,11 @@ def _all_but(
     actions = [option for option in options for _ in range(copies(option)) if option not in exceptions]
     if not actions:
         raise ActionError(f"{verb} {ALL} {BUT} {' '.join(rest[1:])} leaves nothing to {verb}")
-    _try_out(reader, actions)
+    _check_all_possible(reader, actions)
     return actions
 
 
-def _try_out(reader: Reader, wanted: Sequence[Action]) -> None:
+def _check_all_possible(reader: Reader, wanted: Sequence[Action]) -> None:
     """Raise ActionError unless all the actions can be done as parts of one choice."""
     session = reader.session
     world: Table[Any] = session.seat(session.table.decision.seat).imagine()

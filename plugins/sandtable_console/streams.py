@@ -100,13 +100,13 @@ def print_to_stderr() -> Iterator[None]:
         yield
 
 
-def put(text: str, *, steers: bool = False) -> None:
+def put(text: str, *, is_control: bool = False) -> None:
     """Print a text on standard output, even within `print_to_stderr`.
 
-    Set `steers` if the text contains the program's own control sequences.
+    Set `is_control` if the text contains the program's own control sequences.
     """
     out = sys.stdout
-    while isinstance(out, VisibleStream if steers else _DivertedOutput):
+    while isinstance(out, VisibleStream if is_control else _DivertedOutput):
         out = out.raw
     print(text, file=out)
 

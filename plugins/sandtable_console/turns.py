@@ -142,8 +142,8 @@ def _begins_turn(event: Event, turn: str) -> bool:
 
 def _split_at_turns(pairs: Sequence[tuple[str, LogEntry]], now: str) -> Iterator[tuple[str, LogEntry]]:
     """Split each line in two where an event says that another turn begins (``Turn 3.``)."""
-    afters = [*(name for name, _ in pairs[1:]), now]
-    for (name, entry), after in zip(pairs, afters, strict=True):
+    next_names = [*(name for name, _ in pairs[1:]), now]
+    for (name, entry), after in zip(pairs, next_names, strict=True):
         events = entry.events
         begins = [k for k, event in enumerate(events) if after != name and _begins_turn(event, after)]
         cut = begins[0] if begins else len(events)

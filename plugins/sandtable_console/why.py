@@ -77,7 +77,7 @@ def _answer(console: Console, text: str) -> Iterator[str]:
     except IllegalAction as error:
         yield from _illegal(console, error)
     except AmbiguousAction as error:
-        yield f"Legal now: {listing([*map(console.display.told, error.choices)])}."
+        yield f"Legal now: {listing([*map(console.display.in_words, error.choices)])}."
     except InvalidAction:
         if when := when_chosen(console.session, text):
             yield f"{when}."
@@ -92,7 +92,7 @@ def _answer(console: Console, text: str) -> Iterator[str]:
         yield from reasons
     else:
         about = console.display.about(legal)
-        yield f"{console.display.told(legal)} is legal{f': {about}' if about else ''}."
+        yield f"{console.display.in_words(legal)} is legal{f': {about}' if about else ''}."
         yield _cite(console, console.session.table.decision.rule)
 
 
@@ -105,20 +105,20 @@ def _illegal(console: Console, error: IllegalAction) -> Iterator[str]:
         yield from _choices_leading_to(seat, type(error.action), error.action)
         return
     fact = f" ({refusal.fact})" if refusal.fact else ""
-    yield f"{console.display.told(error.action)} is not legal now: {refusal.text}{fact}."
+    yield f"{console.display.in_words(error.action)} is not legal now: {refusal.text}{fact}."
     yield _cite(console, refusal.rule or decision.rule)
     yield from map(str, error.details)
-    helps = legal_after(seat, error.action)
-    if helps.found:
-        yield f"Legal after: {helps}."
+    helpful = legal_after(seat, error.action)
+    if helpful.found:
+        yield f"Legal after: {helpful}."
     elif error.action in decision.candidates(console.session.table):  # no choice makes any other legal
-        yield f"{helps} would make it legal."
+        yield f"{helpful} would make it legal."
 
 
 def _choices_leading_to(seat: Seat, kind: type[Action], action: Action | None = None) -> Iterator[str]:
     """Yield the choices that lead to a decision where the action, or its kind, is legal."""
-    if action and (helps := legal_after(seat, action)).found:
-        yield f"Legal after: {helps}."
+    if action and (helpful := legal_after(seat, action)).found:
+        yield f"Legal after: {helpful}."
         return
     leads = try_choices(seat, lambda world: any(isinstance(option, kind) for option in world.options))
     if leads.found:
@@ -143,7 +143,7 @@ def _why_none_is_legal(console: Console, text: str) -> list[str]:
     candidates = [
         candidate for candidate in table.decision.candidates(table) if isinstance(candidate, kind)
     ]
-    told = console.display.told
+    told = console.display.in_words
     refused = {told(action): refusal for action in candidates if (refusal := table.refusal(action))}
     if len(refused) < len(candidates):
         return []

@@ -111,7 +111,7 @@ def _ask_with_keys(rows: Sequence[Row], question: str, read: Read) -> str:
         chosen = meaning(typed) or None
         return "\n".join(_paint(row, theme, row.meaning == chosen) for row in rows)
 
-    put(shown(""), steers=True)
+    put(shown(""), is_control=True)
     # ruff: noqa: PLC0415
     from prompt_toolkit import PromptSession
     from prompt_toolkit.document import Document

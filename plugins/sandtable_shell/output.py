@@ -53,7 +53,7 @@ def show(line: Line) -> None:
     Never ask the terminal for its background: the answer could swallow what is typed ahead.
     """
     if at_terminal() and (theme := settings().theme) != "none":
-        put(paint(line, theme), steers=True)
+        put(paint(line, theme), is_control=True)
     else:
         put(printing.escape("".join(text for _, text in line)).rstrip())
 

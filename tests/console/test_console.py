@@ -277,7 +277,7 @@ def test_the_questions_of_a_solitaire_speak_to_the_player(scenario: str) -> None
     (seat,) = table.session.seats
     questions = []
     while table.session.outcome is None and len(questions) < 60:
-        questions.append(table.display.asks())
+        questions.append(table.display.question())
         table.session.choose(table.options[len(questions) % len(table.options)])
     assert len(set(questions)) > 5
     assert [
@@ -289,16 +289,16 @@ def test_a_solitaire_asks_in_the_imperative_with_the_numbers_that_matter() -> No
     table = Typist(sandtable.new("lawrence/aqaba", seed=3))
     pounds = table.session.state.pounds
     assert (
-        table.display.asks()
+        table.display.question()
         == f"Buy units and gear at Yenbo ({pounds} Pounds left); done begins the mission. [rule LOA-C1]"
     )
 
 
 def test_the_questions_of_a_duel_name_who_decides(console: Consoles) -> None:
     table = console(seats={})
-    assert table.display.asks().startswith("British: ")
+    assert table.display.question().startswith("British: ")
     table.say("done; done; done")
-    assert table.display.asks().startswith("Turkish: ")
+    assert table.display.question().startswith("Turkish: ")
 
 
 def test_everything_of_the_other_side_stays_hidden(console: Consoles) -> None:
@@ -330,7 +330,7 @@ def test_all_that_a_choice_needs_fits_the_screen(console: Consoles, width: int, 
         rows = ["", *(row for part in picture(table, page) for row in part.lines)]
         assert max(map(len, rows)) <= width
         assert len(rows) < height, "\n".join(rows)
-        assert table.display.asks().endswith(rows[-1].strip() or "?")
+        assert table.display.question().endswith(rows[-1].strip() or "?")
         table.say(str(bot.choose(table.session.seat("british"))))
 
 

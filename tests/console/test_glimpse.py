@@ -41,7 +41,7 @@ class Table:
         for line in lines:
             assert self.typist.say(line).error is None, line
         self.page.height = rows + 2
-        question = Question(self.typist.display.asks())
+        question = Question(self.typist.display.question())
         parts = self.page.parts(*self.typist.show_position(), question)
         shown = [line for part in parts for line in part.lines]
         assert len(shown) <= rows

@@ -162,13 +162,13 @@ def test_a_way_that_is_too_dear_says_how_many_to_leave_behind(console: Consoles)
 def test_the_first_question_says_how_to_go(console: Consoles) -> None:
     """LRDG 6.1.1: all units, some of them, or over several links."""
     raiders = console("tobruk", 5, 5, 1)
-    assert "goto (far)" in raiders.display.asks()
+    assert "goto (far)" in raiders.display.question()
     raiders.say("move 1st sand-sea-east")
-    assert "goto" not in raiders.display.asks()
+    assert "goto" not in raiders.display.question()
 
 
 def test_where_no_move_is_offered_the_question_says_to_detach(console: Consoles) -> None:
     """LRDG 6.1.1: a detachment can pay where the whole stack cannot."""
     raiders = console("tobruk", 1, 1)
     assert not [option for option in raiders.session.options() if option.name() == "move"]
-    assert "5 units at Kufra need 5 AP: detach 4, leave 1 behind." in raiders.display.asks()
+    assert "5 units at Kufra need 5 AP: detach 4, leave 1 behind." in raiders.display.question()

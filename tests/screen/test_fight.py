@@ -68,14 +68,14 @@ def test_it_is_played_strike_by_strike_and_losses_come_with_the_shot_before(figh
     assert "A fight begins  1 of 3" in shown(fight)
     assert "[4] 1-3 ┄" in shown(fight)
     assert "miss" in shown(fight)
-    assert "next strike" in fight.asks
+    assert "next strike" in fight.key_prompt
     fight.skip(but=1)
     assert "[2] 1-3 ━" in shown(fight)
     assert "out" not in shown(fight)
     assert fight.step()
     assert "━ 1-2 [6] [1]" in shown(fight)
     assert "Hen reduced. The enemy: Fox out." in shown(fight)
-    assert "next strike" not in fight.asks
+    assert "next strike" not in fight.key_prompt
     assert not fight.step()
 
 

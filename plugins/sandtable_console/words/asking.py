@@ -11,7 +11,7 @@ from sandtable import ActionError, InvalidAction, SandtableError, listing
 from sandtable.tooling import clip, mark_of, match, resolve
 from sandtable_console import lines
 from sandtable_console.commands import Command, import_on_call, suggest
-from sandtable_console.completion import actions
+from sandtable_console.completion import action_words
 from sandtable_console.option_rows import MOST_NAMED
 from sandtable_console.reading import when_chosen
 
@@ -49,7 +49,7 @@ def _options_preview(console: Console, rest: str) -> str:
     if not rest:
         return ""
     if fits := console.reader.options_like(rest):
-        return f"lists {listing([*map(console.display.told, fits)], MOST_NAMED)}"
+        return f"lists {listing([*map(console.display.in_words, fits)], MOST_NAMED)}"
     about = _options(console, rest)  # raises an error if no command fits either
     return f"explains {about[0].split()[0]}" if about else ""
 
@@ -110,7 +110,7 @@ OPTIONS = Command(
     f"{lines.QUESTION} [WORDS]",
     "list the legal actions; with WORDS, only those that match",
     _options,
-    complete=actions,
+    complete=action_words,
     preview=_options_preview,
     kind="looks",
     listed=False,
@@ -130,7 +130,7 @@ WHY = Command(
     "why [ACTION]",
     "explain why ACTION is not legal, by default the last one refused; list what would help",
     import_on_call("sandtable_console.why", "why"),
-    complete=lambda console, rest: actions(console, rest) or suggest(_verbs(console), rest),
+    complete=lambda console, rest: action_words(console, rest) or suggest(_verbs(console), rest),
     preview=_why_preview,
     kind="looks",
     examples=("why undo",),

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from sandtable_console.console import Console
 
 IN_THE_SAVE = ", and the save records it"
-OPENLY = 'Take back "{}", past {}? The save will record it. [y/N] '
+TAKE_BACK_PAST = 'Take back "{}", past {}? The save will record it. [y/N] '
 
 
-def _own_seat(console: Console) -> str | None:
+def _seat_to_undo(console: Console) -> str | None:
     """Return the seat whose actions are undone, or None if several humans share the prompt.
 
     The simultaneous choices of other seats are never undone.
@@ -42,7 +42,7 @@ def _to_undo(console: Console, rest: str) -> tuple[LogEntry, str | None]:
     """Return the first action to undo and the barrier it is behind. Raises ActionError, UndoRefused."""
     if rest not in ("", FORCE):
         raise ActionError(f'undo takes no arguments; leave out "{clip(rest)}"')
-    steps = console.session.history.last_steps(_own_seat(console))
+    steps = console.session.history.last_steps(_seat_to_undo(console))
     barrier = undo.last_barrier(steps)
     if barrier and not (rest or console.confirms):
         raise undo.BarrierCrossed("undo", barrier)
@@ -53,8 +53,8 @@ def _undo(console: Console, rest: str) -> CommandOutputs:
     first, barrier = _to_undo(console, rest)
     action = _action(console, first, console.viewer)  # undoing may change the viewer
     if barrier:
-        yield Confirm(OPENLY.format(action, barrier))
-    console.session.undo(force=bool(barrier), seat=_own_seat(console))
+        yield Confirm(TAKE_BACK_PAST.format(action, barrier))
+    console.session.undo(force=bool(barrier), seat=_seat_to_undo(console))
     yield f"Undone: {action}"
 
 
@@ -126,7 +126,7 @@ def _to_roll_back(console: Console, rest: str) -> Rollback:
     force = len(words) < len(rest.split())
     where, n = place(console, " ".join(words))
     try:
-        steps = console.session.history.after(n, _own_seat(console))
+        steps = console.session.history.after(n, _seat_to_undo(console))
     except undo.UndoRefused:
         raise undo.UndoRefused(f"nothing to take back after {where}") from None
     visible = [step.entry for step in steps if step.entry.shows(console.viewer)]
@@ -167,8 +167,8 @@ def _line(console: Console, number: str) -> tuple[str, int]:
 def _rollback(console: Console, rest: str) -> CommandOutputs:
     target = _to_roll_back(console, rest)
     if target.barrier:
-        yield Confirm(OPENLY.format(target.what, target.barrier))
-    console.session.rollback(target.n, force=bool(target.barrier), seat=_own_seat(console))
+        yield Confirm(TAKE_BACK_PAST.format(target.what, target.barrier))
+    console.session.rollback(target.n, force=bool(target.barrier), seat=_seat_to_undo(console))
     several = len(console.session.history.undone) > 1
     redo = "redo repeats the first, redo all repeats all" if several else "redo repeats it"
     yield f"Back to {target.where}: {target.what} undone; {redo}"
@@ -179,7 +179,7 @@ def _rollback_preview(console: Console, rest: str) -> str:
     return f"back to {target.where}: takes back {target.what}{IN_THE_SAVE * bool(target.barrier)}"
 
 
-def _again(console: Console, _: str) -> CommandOutputs:
+def _repeat(console: Console, _: str) -> CommandOutputs:
     for chosen in console.last_choices():
         console.check_repeatable(chosen)
         yield Line(chosen.text)
@@ -219,7 +219,7 @@ ROLLBACK = Command(
 AGAIN = Command(
     ".",
     "repeat the actions of your last line",
-    _again,
+    _repeat,
     preview=lambda console, _: f"repeats {'; '.join(chosen.text for chosen in console.last_choices())}",
     kind="changes",
     listed=False,

@@ -54,7 +54,7 @@ def hint(console: Console, rest: str) -> CommandOutputs:
         advice = yield from waiting.think(study.press(budget, cores()), stop="enough")
     yield from hint_lines.lines(advice, console.width, every=more)
     moves = hint_lines.moves_on_offer(advice)
-    if console.reader.picks and moves:
+    if console.reader.numbers_pick and moves:
         console.reader.list_moves(moves)
         yield f"Type 1 to make that {'whole ' * (len(moves[0]) > 1)}move."
 

@@ -146,7 +146,7 @@ def perform(
             if isinstance(output, outputs.Text | outputs.News):
                 shown += output.lines
         changed = current_place(console.session) != before
-        yield number, step, [*shown, *([console.display.asks()] if changed else [])]
+        yield number, step, [*shown, *([console.display.question()] if changed else [])]
 
 
 def path_of(lesson: Lesson, plugins: Catalog | None = None) -> LessonPath:

@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 
 from sandtable import Action, ActionError, Candidate, Done, Session, suggest
 from sandtable.tooling import match
-from sandtable_console import CommandOutputs, actions, waiting
+from sandtable_console import CommandOutputs, action_words, waiting
 from sandtable_tools.odds import options as odds_words
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def odds(console: Console, rest: str) -> CommandOutputs:
         raise ActionError(f"odds are only for your own decisions; {seat} decides now")
     if not words:
         options = console.reader.choices()
-        what = "its number" if console.reader.picks else "its words"
+        what = "its number" if console.reader.numbers_pick else "its words"
         yield from [f"Type odds, then an action or {what}. Nothing is played:", *options]
         yield from wrap(EXAMPLES, console.width)
         return
@@ -122,7 +122,7 @@ def complete(console: Console, rest: str) -> Iterable[Candidate]:
     begun = words.pop() if words and not rest.endswith(" ") else ""
     if odds_words.THEN in words:
         return suggest(EXTRA_WORDS, begun)  # the options after the first action are not known yet
-    candidates = actions(console, " ".join([*words, begun]))
+    candidates = action_words(console, " ".join([*words, begun]))
     return candidates or (suggest({odds_words.THEN: "and then", **EXTRA_WORDS}, begun) if words else ())
 
 

@@ -41,7 +41,7 @@ class Choices:
             more = row("  The map shows the other numbers.", "role.quiet")
             return rows if len(rows) <= height else [*rows[: height - 1], more]
         reader = self.console.reader
-        if actions and reader.picks and reader.moves and reader.listed != list(actions):
+        if actions and reader.numbers_pick and reader.moves and reader.listed != list(actions):
             return [row(OTHER_LIST, "role.quiet")]
         size = (width, height, last)
         if self._kept[0] != size:

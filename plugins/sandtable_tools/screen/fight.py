@@ -196,7 +196,7 @@ class Fight:
     # Drawing.
 
     @property
-    def asks(self) -> str:
+    def key_prompt(self) -> str:
         """The prompt for the next key."""
         return "Enter: next strike   a: all" if self._next else "Enter: continue"
 
@@ -206,7 +206,7 @@ class Fight:
         fighters = (*self.own.fighters, *self.enemy.fighters)
         longest = max((len(f"{one.name} {one.long}".strip()) for one in fighters), default=0)
         badge = max(18, min(room // 3, longest + 2))
-        lanes = [*self._lanes(badge, room - 2 * badge, height - OTHER_ROWS)]
+        lanes = [*self._shot_rows(badge, room - 2 * badge, height - OTHER_ROWS)]
         free = height - OTHER_ROWS - len(lanes)
         ours, theirs = (f"{name:{badge}.{badge}}" for name in self._names)
         heads: Row = [("bold", f"{ours:{room - badge}}{theirs}")]
@@ -220,7 +220,7 @@ class Fight:
         rows = [title, *([("", " " * ((width - room) // 2)), *row] for row in drawn)]
         return fill([[(pen, printing.escape(text)) for pen, text in row] for row in rows], width, height)
 
-    def _lanes(self, badge: int, between: int, room: int) -> Iterator[Row]:
+    def _shot_rows(self, badge: int, between: int, room: int) -> Iterator[Row]:
         """Yield a row for each shot, between its two fighters, or for the newest if room is short."""
         live = next((n for n, shot in enumerate(self._shots) if shot is self._now), 0)
         for shot in self._shots[max(0, live + 1 - room) :][:room]:

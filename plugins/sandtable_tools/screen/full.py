@@ -202,7 +202,7 @@ class Full:
         try:
             while not self.pace.is_hurried and fight.step():
                 self.stage.alone = fight.rows
-                if (key := self._key_at_strike(fight.asks, waits=bool(waits))) == ALL_KEY:
+                if (key := self._key_at_strike(fight.key_prompt, waits=bool(waits))) == ALL_KEY:
                     fight.skip(but=1)
                 elif key and key not in keys.MORE_KEYS:
                     break

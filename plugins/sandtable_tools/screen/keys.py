@@ -36,9 +36,9 @@ def bindings(full: Full) -> KeyBindings:
     for name, _, line in KEYS:
         keys.add(name.lower(), filter=open_to_all)(_do_line(full, line))
     for name, (columns, rows) in ARROWS.items():
-        keys.add(Keys.Escape, name, filter=open_to_all)(_call(full.scroll_map, columns, rows))
+        keys.add(Keys.Escape, name, filter=open_to_all)(_change_view(full.scroll_map, columns, rows))
     for key, step in (("+", 1), ("=", 1), ("-", -1)):
-        keys.add(Keys.Escape, key, filter=open_to_all)(_call(stage.map.zoom_by, step))
+        keys.add(Keys.Escape, key, filter=open_to_all)(_change_view(stage.map.zoom_by, step))
     for key in (Keys.ControlC, Keys.SIGINT):
         keys.add(key)(_leave_with(KeyboardInterrupt))
     keys.add(Keys.BracketedPaste)(_paste(full))
@@ -46,13 +46,13 @@ def bindings(full: Full) -> KeyBindings:
     keys.add(Keys.ControlD, filter=empty)(_leave_with(EOFError))
     keys.add(Keys.ControlZ)(lambda event: event.app.suspend_to_background())
     keys.add(Keys.ControlL)(lambda event: event.app.renderer.clear())
-    keys.add(Keys.Escape)(_call(full.close_page))
+    keys.add(Keys.Escape)(_change_view(full.close_page))
     keys.add(Keys.Escape, filter=asked)(lambda event: event.app.exit(result=""))
     for key, way in ((Keys.PageDown, 1), (Keys.PageUp, -1)):
-        keys.add(key)(_call(full.turn_page, way))
+        keys.add(key)(_change_view(full.turn_page, way))
     for key, way in ((Keys.Down, 1), (Keys.Up, -1), (Keys.End, ALL_ROWS), (Keys.Home, -ALL_ROWS)):
         on = reading if abs(way) < ALL_ROWS else reading & empty
-        keys.add(key, filter=on)(_call(lambda n: stage.page and stage.page.scroll(n), way))
+        keys.add(key, filter=on)(_change_view(lambda n: stage.page and stage.page.scroll(n), way))
     return keys
 
 
@@ -108,7 +108,7 @@ def _do_line(full: Full, line: str) -> Handler:
     return handle
 
 
-def _call(function: Callable[..., object], *arguments: int) -> Handler:
+def _change_view(function: Callable[..., object], *arguments: int) -> Handler:
     """Handle a key that changes the view."""
 
     def handle(event: KeyPressEvent) -> None:  # noqa: ARG001 (prompt_toolkit gives it)

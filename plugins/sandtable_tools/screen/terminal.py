@@ -284,7 +284,7 @@ class Terminal:
         self.prompt = prompt
         self.buffer.history = history or InMemoryHistory()
         self.buffer.reset(Document(text))
-        self._wipe()
+        self._clear_if_written_on()
         try:
             return terminal.run(self.app)
         finally:
@@ -293,7 +293,7 @@ class Terminal:
     def draw(self) -> None:
         """Draw the current picture, while no line is read."""
         self._silence_keys()
-        self._wipe()
+        self._clear_if_written_on()
         with set_app(self.app):
             self.renderer.render(self.app, self.app.layout)
 
@@ -309,7 +309,7 @@ class Terminal:
         self.renderer.release()
         self._restore_keys()
 
-    def _wipe(self) -> None:
+    def _clear_if_written_on(self) -> None:
         self._line.horizontal_scroll = 0  # an earlier, long line may have scrolled it
         if self._written_on:
             self._written_on = False
