@@ -15,7 +15,7 @@ from benchmarks import arguments
 from sandtable import Bot, Event, Scenario, SeededDice, Table
 from sandtable.model.seat import Seat, ask_bot
 from sandtable.plugins.catalog import catalog
-from sandtable.record.records import chain
+from sandtable.record.records import digest_of
 
 GAMES = {
     "megiddo/1918-even": 300,
@@ -110,7 +110,7 @@ def _works(dice: SeededDice) -> Iterable[Callable[[Table[Any]], object]]:
     yield lambda table: table.clone(dice)
     yield lambda table: table.imagine(table.decision.seat, dice)
     yield write
-    yield lambda table: chain("0" * 32, b'{"n":1}', table.position)
+    yield lambda table: digest_of("0" * 32, b'{"n":1}', table.position)
 
 
 def _best(work: Callable[[Table[Any]], object], tables: Sequence[Table[Any]], rounds: int) -> float:

@@ -101,7 +101,7 @@ class Display:
 
     def in_words(self, words: Action | Range | Iterable[str]) -> str:
         """Return an action in words, with a name after each id: ``move 1st 0402 Old Mill``."""
-        return wording.tell(words.words if isinstance(words, Action | Range) else words, self.names)
+        return wording.spell_out(words.words if isinstance(words, Action | Range) else words, self.names)
 
     def titles(self, words: Iterable[str], more: str) -> str:
         """Return the names of the ids among some words, followed by the text `more`."""

@@ -186,7 +186,7 @@ def _do_a_line(console: Console, sink: Sink) -> bool:
             return False
         _show(console.do(line), console, sink)
     except KeyboardInterrupt as stopped:
-        if not (sink.stops and signals.sent(stopped)):
+        if not (sink.stops and signals.is_signal(stopped)):
             raise
     return True
 
@@ -218,7 +218,7 @@ def stoppable(outputs: Generator[Output], console: Console, *, stops: bool = Tru
                 interrupt = stopped
         return
     except KeyboardInterrupt as stopped:
-        if not (stops and signals.sent(stopped)):
+        if not (stops and signals.is_signal(stopped)):
             raise
     finally:
         outputs.close()

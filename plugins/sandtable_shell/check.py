@@ -124,7 +124,7 @@ def summary_line(run: Replay, word: str, to: int | None = None) -> str:
         facts.append("the outcome is not saved yet (resume saves it)")
     facts += [run.migrated] * bool(run.migrated)
     facts += ["positions follow the new rules"] * bool(run.migrations.of_rules)
-    facts += [f"played with {version}" for version in run.versions()]
+    facts += [f"played with {version}" for version in run.changed_plugins()]
     luck = ["luck typed in"] * run.header.typed_in
     return ", ".join([word, *luck, number_of(lines, "line"), *facts])
 

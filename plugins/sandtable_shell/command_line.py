@@ -66,7 +66,7 @@ def _run(words: list[str]) -> int:
 
 def _report_failure(error: BaseException, *, debug: bool) -> int:
     """Report why a command failed and which plugin is to blame; return the exit status."""
-    if isinstance(error, KeyboardInterrupt) and signals.sent(error):
+    if isinstance(error, KeyboardInterrupt) and signals.is_signal(error):
         return _say(str(error), 130) if str(error) else 130
     if debug:
         return _trace(error, 1)

@@ -79,7 +79,7 @@ def _replay(arguments: argparse.Namespace) -> int:
         if seat:  # the difference may show what the seat must not know
             hidden = "differs; replay it without --as to see how"
             raise Divergence(shown(run.path), error.n, hidden) from None
-        if not (run.versions() and run.keeps_positions):
+        if not (run.changed_plugins() and run.keeps_positions):
             raise
         hint = "; replay --recorded shows every line as it was recorded"
         raise Divergence(shown(run.path), error.n, error.text + hint, error.details) from None

@@ -101,7 +101,7 @@ class Source(ExitStack):
             own_sink = self._sink(console)
             sink.play(console, over(own_sink) if over else own_sink, resumed=resumed)
         except KeyboardInterrupt as stopped:
-            if not signals.sent(stopped):
+            if not signals.is_signal(stopped):
                 raise
             print()
         finally:

@@ -22,7 +22,7 @@ def handler() -> Iterator[None]:
 def test_under_our_handler_only_a_plugin_raises_a_plain_interrupt(handler: None) -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     with handlers.interruptible():
-        assert not signals.sent(KeyboardInterrupt())
+        assert not signals.is_signal(KeyboardInterrupt())
 
 
 def test_an_interrupt_is_held_until_the_end_of_the_block(handler: None) -> None:
@@ -33,7 +33,7 @@ def test_an_interrupt_is_held_until_the_end_of_the_block(handler: None) -> None:
         with handlers.hold_interrupts() as held:
             held.then = lambda: done.append("then")
             signal.raise_signal(signal.SIGINT)
-            assert not signals.sent(KeyboardInterrupt())
+            assert not signals.is_signal(KeyboardInterrupt())
             done.append("the rest")
 
     with pytest.raises(signals.Interrupted):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from orders import NAMES, VERBS, AirStrike, Bid, Done, Fly, Height, Move, Pace, actions, named
 
 from sandtable import Action, InvalidAction
-from sandtable.model.wording import build, find, find_without_sole_words, tell
+from sandtable.model.wording import build, find, find_without_sole_words, spell_out
 
 quick = settings(deadline=None, max_examples=100)
 
@@ -349,6 +349,6 @@ def test_a_beginning_of_several_names_lists_their_places():
 
 
 def test_an_action_is_told_with_the_names_of_its_places():
-    assert tell(Move("1st", "0502").words, PLACES) == "move 1st 0502 Bir Asluj"
-    assert tell(Move("1st", "0402").words, PLACES) == "move 1st 0402 Bir Jadid"
-    assert tell(Move("1st", "0403").words, PLACES) == "move 1st 0403"
+    assert spell_out(Move("1st", "0502").words, PLACES) == "move 1st 0502 Bir Asluj"
+    assert spell_out(Move("1st", "0402").words, PLACES) == "move 1st 0402 Bir Jadid"
+    assert spell_out(Move("1st", "0403").words, PLACES) == "move 1st 0403"

@@ -246,7 +246,7 @@ def test_a_migrated_save_goes_on_in_a_new_file_that_verifies(save: Path, site: S
     again = Replay(save.with_name("old-migrated.jsonl"), catalog)
     assert again.run().table.position == session.table.position
     assert not again.migrated
-    assert again.versions() == []
+    assert again.changed_plugins() == []
     assert again.header.rules_version == 2
     assert again.header.parent.n == len(before.splitlines())  # type: ignore[union-attr]
     assert save.read_bytes() == before

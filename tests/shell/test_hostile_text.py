@@ -20,7 +20,7 @@ from nonempty import some
 
 import sandtable
 from sandtable.plugins.catalog import catalog, refresh
-from sandtable.record.records import chain
+from sandtable.record.records import digest_of
 from sandtable_shell.command_line import main
 from sandtable_tools.toml_edits import inline
 
@@ -118,7 +118,7 @@ def forged(path: Path, change: Callable[[int, Any], Any]) -> bytes:
         record = change(n, json.loads(line))
         own = record.pop("digest")
         body = json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode()
-        digest = own if WILD in own else chain(digest, body)
+        digest = own if WILD in own else digest_of(digest, body)
         data += body[:-1] + f',"digest":{json.dumps(digest)}}}\n'.encode()
     return data
 

@@ -9,7 +9,7 @@ from threading import Thread
 import pytest
 from own_handler import interruptible
 
-from sandtable.text.signals import Ended, Interrupted, sent
+from sandtable.text.signals import Ended, Interrupted, is_signal
 
 
 @pytest.fixture
@@ -24,21 +24,25 @@ def test_where_no_signal_raises_an_interrupt_only_a_plugin_does(
     handler: None, other: signal.Handlers
 ) -> None:
     signal.signal(signal.SIGINT, other)
-    assert (sent(KeyboardInterrupt()), sent(Interrupted()), sent(Ended(143))) == (False, True, True)
+    assert (is_signal(KeyboardInterrupt()), is_signal(Interrupted()), is_signal(Ended(143))) == (
+        False,
+        True,
+        True,
+    )
 
 
 def test_with_the_handler_of_python_every_interrupt_counts_as_a_signal(handler: None) -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    assert sent(KeyboardInterrupt())
+    assert is_signal(KeyboardInterrupt())
     with interruptible():
-        assert not sent(KeyboardInterrupt())
+        assert not is_signal(KeyboardInterrupt())
 
 
 def test_in_another_thread_no_interrupt_is_a_signal(handler: None) -> None:
     """Python raises Ctrl-C in the main thread only, so a plugin raised this one."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     found: list[bool] = []
-    thread = Thread(target=lambda: found.append(sent(KeyboardInterrupt())))
+    thread = Thread(target=lambda: found.append(is_signal(KeyboardInterrupt())))
     thread.start()
     thread.join()
     assert found == [False]

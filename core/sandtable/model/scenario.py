@@ -134,7 +134,7 @@ class Scenario:
         return {kind.name(): kind for kind in self.actions}
 
 
-Find = Callable[[str], Scenario]
+FindScenario = Callable[[str], Scenario]
 """A function that returns the scenario of an id, for the parts of a campaign."""
 
 
@@ -152,7 +152,7 @@ def build(
     *,
     bare: bool = False,
     source: str = "",
-    find: Find | None = None,
+    find: FindScenario | None = None,
 ) -> Scenario:
     """Build a scenario of `game` from the text of its file, which messages call `source`.
 
@@ -177,7 +177,7 @@ class Draft:
     file: ScenarioFile
     game: Game[Any] | SandtableError
     rule_kinds: Mapping[str, type[SpecialRule]] = field(default_factory=dict)
-    find: Find | None = None
+    find: FindScenario | None = None
     _parts: list[Scenario] = field(default_factory=list, init=False)
 
     @cached_property

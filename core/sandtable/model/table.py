@@ -263,7 +263,7 @@ class Table(Generic[S]):
         refusal = self.refusal(action)
         if refusal is None:
             return action
-        raise IllegalAction(action, refusal, wording.tell(action.words, names))
+        raise IllegalAction(action, refusal, wording.spell_out(action.words, names))
 
     def notation(self, line: str) -> Sequence[Action]:
         """Return the actions that a line in the game's own notation means; none if an option fits it."""

@@ -129,9 +129,9 @@ def ambiguity_error(line: str, fitting: Sequence[Action]) -> InvalidAction | Amb
     return AmbiguousAction(line, fitting)
 
 
-def tell(words: Iterable[str], names: Names) -> str:
+def spell_out(words: Iterable[str], names: Names) -> str:
     """Return an action's words, adding the alias of each id: ``move 1st 0402 Old Mill``."""
-    return " ".join(_items(names).told(words))
+    return " ".join(_items(names).with_names(words))
 
 
 def build(
@@ -246,12 +246,12 @@ class Words:
         self._told = {word: f"{word} {titles[name]}" for name, word in reversed(pairs)}
         self._bare = {drop_hyphens(word) for word in (*known, *self._aliases)}
 
-    def spelled(self, words: Iterable[str]) -> Mapping[str, str]:
+    def spellings(self, words: Iterable[str]) -> Mapping[str, str]:
         """Map what may be typed for some words, including their aliases, to those words."""
         own = {word: word for word in words}
         return {name: word for name, word in self._aliases.items() if word in own} | own
 
-    def told(self, words: Iterable[str]) -> list[str]:
+    def with_names(self, words: Iterable[str]) -> list[str]:
         """Return words as messages show them, each with its name: ``0402 Old Mill``."""
         return [self._told.get(word, word) for word in words]
 
@@ -261,7 +261,7 @@ class Words:
         A complete word that the game knows but no option has means only numbered items of that name:
         ``regulars`` means ``regulars-1``.
         """
-        bare, names = drop_hyphens(slug(typed)), self.spelled(here)
+        bare, names = drop_hyphens(slug(typed)), self.spellings(here)
         is_whole = bare in self._bare and not mark_of(typed)
         if is_whole and all(drop_hyphens(name) != bare for name in names):
             return [word for word in here if drop_hyphens(_COPY.sub("", word)) == bare]
@@ -271,7 +271,7 @@ class Words:
         """Return the words that a typed word can mean, preferring the options' words `here`."""
         if legal := self.legal_words(typed, here):
             return legal
-        every = {**self.spelled(self.known)}
+        every = {**self.spellings(self.known)}
         if {*self._aliases.values()}.intersection(here):  # only there can an alias be meant
             every |= self._aliases
         return dict.fromkeys(every[name] for name in _matches(typed, tuple(every)))
@@ -320,10 +320,10 @@ class Slot(NamedTuple):
         if self.number and not every_word:
             return f'{self.name} is a number, not "{clip(typed)}"'
         # A word that is not legal now is suggested only if it is very similar.
-        spelled = self.words.spelled
-        close = (nearest_to(typed, spelled(here)), nearest_to(typed, spelled(every_word), 0.75))
+        spellings = self.words.spellings
+        close = (nearest_to(typed, spellings(here)), nearest_to(typed, spellings(every_word), 0.75))
         near = nearest_to(typed, filter(None, close))
-        choices = [near] if near else self.words.told(here or (every_word if own else ()))
+        choices = [near] if near else self.words.with_names(here or (every_word if own else ()))
         return no_such(self.name, typed, choices)
 
 
@@ -354,7 +354,7 @@ class TypedWord(NamedTuple):
         if not self.fits:
             raise InvalidAction(self.slot.no_such_word(self.typed, self.here))
         if len(self.fits) > 1:
-            meant = listing(self.slot.words.told(self.fits))
+            meant = listing(self.slot.words.with_names(self.fits))
             raise InvalidAction(f'"{clip(self.typed)}" can mean {meant}')
         return self.slot.value(*self.fits)
 
@@ -362,7 +362,7 @@ class TypedWord(NamedTuple):
         """Return the error if options of a kind have words here, but none that this word can mean."""
         if not self.here or any(word in self.here for word in self.fits):
             return None
-        choices = f"choose from {listing(self.slot.words.told(self.here))}"
+        choices = f"choose from {listing(self.slot.words.with_names(self.here))}"
         return InvalidAction(
             f'{kind.name()}: {self.slot.name} "{clip(self.typed)}" is not possible now; {choices}'
         )

@@ -75,7 +75,7 @@ class Inventory:
                 lines.append(plugin.problem)
         return lines
 
-    def no_game(self, id: str) -> str:
+    def why_no_game(self, id: str) -> str:
         """Return why a scenario's game is missing."""
         plugin = self.unusable("game").get(id)
         return f"its game {id} is {plugin.state}" if plugin else no_such("game", id, self.games)
@@ -122,7 +122,7 @@ class Inventory:
         if game not in self.games:
             missing = self.unusable("game").get(game)
             disabled = missing is not None and missing.state == "disabled"
-            plugin.mark("disabled" if disabled else "broken", self.no_game(game))
+            plugin.mark("disabled" if disabled else "broken", self.why_no_game(game))
         return game in self.games
 
 

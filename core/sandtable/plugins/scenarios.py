@@ -72,7 +72,7 @@ class OwnScenarios:
         for scenario in (scenario for scenario in files if scenario.usable):
             game = scenario.id.partition(".")[0]
             if game not in self._inventory.games:
-                scenario.mark("broken", self._inventory.no_game(game))
+                scenario.mark("broken", self._inventory.why_no_game(game))
             elif winner := by_name.get(scenario.name):
                 scenario.mark("duplicate", f"{scenario.name} already comes from {winner.source}")
             else:

@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from sandtable.model.game import write_fraction
 from sandtable.record.diff import changes
-from sandtable.record.records import BRANCH_HINT, SaveError, chain, check_room, hash_of
+from sandtable.record.records import BRANCH_HINT, SaveError, check_room, digest_of, hash_of
 from sandtable.text import config
 from sandtable.text.whole_file import write_whole
 
@@ -75,7 +75,7 @@ class Journal:
             before, data = data, _decode(position)
             body = body[:-1] + b',"change":' + _encode(changes(before, data)) + b"}"
         body = body[:-1] + f',"at":"{hash_of(position)}"}}'.encode()
-        digest = chain(self.digest, body)
+        digest = digest_of(self.digest, body)
         line = body[:-1] + f',"digest":"{digest}"}}'.encode()
         check_room(record, line, self.size, self.n + 1)
         self._add(line, digest, position, data)

@@ -27,8 +27,8 @@ from sandtable.record.records import (
     Rolls,
     SavedLine,
     SaveError,
-    chain,
     check_keys,
+    digest_of,
     is_name,
     one_line,
     read_lines,
@@ -173,7 +173,7 @@ class Recording:
         if parts is None:
             raise Divergence(str(self.path), n, "it does not end with a digest")
         before = split(self.lines[n - 2]) if n > 1 else (b"", "")
-        if self.sealed and before and chain(before[1], parts[0]) != parts[1]:
+        if self.sealed and before and digest_of(before[1], parts[0]) != parts[1]:
             raise Divergence(str(self.path), n, "it was edited after it was written")
 
     def read_recorded(self, to: int | None = None) -> Iterator[Recorded]:

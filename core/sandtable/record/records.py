@@ -236,7 +236,7 @@ _KEYS: tuple[tuple[str, set[str], set[str]], ...] = (
 """For each kind of line, its required and its optional keys."""
 
 
-def chain(before: str, body: bytes, position: bytes = b"") -> str:
+def digest_of(before: str, body: bytes, position: bytes = b"") -> str:
     """Compute a line's digest, 32 hex digits; `body` is the line without it.
 
     Before format 3, a digest also covered the position after the line.

@@ -33,7 +33,7 @@ from sandtable.record.records import (
     SaveError,
     SaveFull,
     UndoLine,
-    chain,
+    digest_of,
     hash_of,
     one_line,
     split,
@@ -131,14 +131,14 @@ class Replay(Recording):
             for entry in as_recorded.steps(self, self.session, to):
                 self.outcome_read = entry.kind == "outcome"
                 self._places[entry.n] = entry.n
-                yield self.session.history.told(entry)
+                yield self.session.history.mark_redone(entry)
             return
         last = len(self.lines) if to is None else to
         for n in range(2, min(last, len(self.lines)) + 1):
             for record in self._records(n):
                 entry = self._apply(n, record)
                 self._keep(n, self._current_line(record, entry), record.at)
-                yield self.session.history.told(entry)
+                yield self.session.history.mark_redone(entry)
             self._places[n] = self.session.journal.n
 
     def run(self, to: int | None = None) -> Session:
@@ -262,7 +262,7 @@ class Replay(Recording):
                     raise self._position_error(n, f"position {at} was recorded, now {here}")
             else:
                 before = split(self.lines[n - 2]) if n > 1 else None
-                now = chain(before[1] if before else "", body, position)
+                now = digest_of(before[1] if before else "", body, position)
                 if digest != now:
                     raise self._position_error(n, f"digest {digest} was recorded, now {now}")
         if self.migrated:
@@ -291,7 +291,7 @@ class Replay(Recording):
         """Return the error for a position that differs, with the differences if they are known."""
         agree = "rolls and legality agree, but the position does not: "
         if not self.keeps_positions:
-            return self._divergence(n, (agree if self.versions() else "") + text)
+            return self._divergence(n, (agree if self.changed_plugins() else "") + text)
         try:
             change = msgspec.json.decode(self.lines[n - 1], type=dict[str, Any]).get("change", [])
             recorded = diff.apply(_position_data(self.session.journal.position), change)
@@ -307,12 +307,12 @@ class Replay(Recording):
 
         For a line that cannot be read, no plugin is blamed.
         """
-        changed = self.versions()
+        changed = self.changed_plugins()
         blame = f" (it was played with {', '.join(changed)})" if changed else ""
         blame += f" (it was migrated: {self.migrated})" if self.migrated else ""
         return Divergence(str(self.path), n, text + blame, details)
 
-    def versions(self) -> list[str]:
+    def changed_plugins(self) -> list[str]:
         """Return the plugins whose installed version differs from the one in the save."""
         stamps = self.plugins.stamps(self.session.scenario, self.header.seats.values())
         installed = {stamp["id"]: stamp for stamp in stamps}

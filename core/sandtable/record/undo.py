@@ -106,7 +106,7 @@ class History:
         else:
             self.undone = []
 
-    def told(self, entry: LogEntry) -> LogEntry:
+    def mark_redone(self, entry: LogEntry) -> LogEntry:
         """Return a replay's entry, marked if another seat's undo made this seat repeat its action."""
         before = self._again.pop(0) if entry.action and self._again else entry
         same = (before.seat, before.action) == (entry.seat, entry.action)

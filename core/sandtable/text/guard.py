@@ -54,7 +54,7 @@ class Guard:
 
         In code that runs for every action, ``except BaseException`` with this is faster than a block.
         """
-        if signals.sent(error):
+        if signals.is_signal(error):
             return None
         instead = self._failed(error)
         if instead is None or instead is error:

@@ -22,7 +22,7 @@ class OwnHandler:
     """A handler of Ctrl-C that raises `Interrupted` or nothing, never a plain KeyboardInterrupt."""
 
 
-def sent(error: BaseException) -> bool:
+def is_signal(error: BaseException) -> bool:
     """Return whether an error was raised by a signal.
 
     Without our handler, as when a script uses a `Session`, a real Ctrl-C looks like a

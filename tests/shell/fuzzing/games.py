@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from forging import in_format
 
-from sandtable.record.records import FORMAT, chain, hash_of
+from sandtable.record.records import FORMAT, digest_of, hash_of
 from sandtable.record.replay import Replay
 
 ROOT = Path(__file__).parents[3]
@@ -108,6 +108,6 @@ def with_fitting_digests(lines: list[Line], *, numbered: bool) -> bytes:
         rest = {key: value for key, value in record.items() if key not in ("at", "digest")}
         body = dumped({**rest, "n": n} if numbered else rest)
         body = body[:-1] + f'{"," * (len(body) > 2)}"at":"{hash_of(position)}"}}'.encode()
-        digest = chain(digest, body)
+        digest = digest_of(digest, body)
         data.append(body[:-1] + f',"digest":"{digest}"}}\n'.encode())
     return b"".join(data)

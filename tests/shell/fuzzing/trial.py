@@ -153,7 +153,7 @@ def warm(path: Path) -> None:
 def _run(path: Path) -> str:
     run = Replay(path)
     run.run()
-    run.versions()
+    run.changed_plugins()
     return RECORDED if run.other_rules else MIGRATED if run.migrated else SAME
 
 
