@@ -1,4 +1,4 @@
-"""The speed of the core compared with other frameworks: `python -m benchmarks` prints every row."""
+"""Measures the core's speed against other frameworks: `python -m benchmarks` prints every row."""
 
 import sys
 from pathlib import Path

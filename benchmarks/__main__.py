@@ -1,4 +1,4 @@
-"""Print every row, measured side by side in one run: ``python -m benchmarks [ROUNDS]``."""
+"""Prints every row, measured side by side in one run: ``python -m benchmarks [ROUNDS]``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TARGETS = {"PettingZoo raw_env": 4.0, "OpenSpiel Python game": 6.0, "boardgame.i
 
 
 def actions_per_second(rounds: int) -> dict[str, float]:
-    """Microseconds of processor time of an action for each contender, the best of interleaved rounds."""
+    """Return each contender's microseconds an action, the best of interleaved rounds."""
     contenders = {"plain functions": play_bare, "a bare Table": on_a_table, **peers.find_peers()}
     best = dict.fromkeys(contenders, float("inf"))
     for _ in range(rounds):
@@ -26,7 +26,7 @@ def actions_per_second(rounds: int) -> dict[str, float]:
 
 
 def row(what: str, measured: float, least: float | None, *, most: bool = False, unit: str = "") -> None:
-    """Print a row: the measured thing, the figure, the target, and whether it is reached."""
+    """Print a row: what was measured, the figure, the target, and whether it was reached."""
     verdict = ""
     if least is not None:
         reached = measured <= least if most else measured >= least

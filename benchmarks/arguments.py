@@ -1,4 +1,4 @@
-"""The arguments of ``python -m benchmarks...``, parsed by argparse, which also answers ``--help``."""
+"""The arguments of ``python -m benchmarks...``, parsed by argparse, which also prints ``--help``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sandtable.text.errors import SandtableError
 
 
 def parser(module: str, text: str | None) -> argparse.ArgumentParser:
-    """A parser for a module whose docstring is `text`."""
+    """Return a parser for a module with this docstring."""
     return argparse.ArgumentParser(
         prog=f"python -m {module}",
         description=(text or "").replace("``", ""),
@@ -19,14 +19,14 @@ def parser(module: str, text: str | None) -> argparse.ArgumentParser:
 
 
 def number(typed: str) -> int:
-    """A whole number, 1 or more."""
+    """Read a whole number, 1 or more."""
     if not typed.isdecimal() or int(typed) < 1:
         raise argparse.ArgumentTypeError(f'takes a whole number of at least 1, not "{typed}"')
     return int(typed)
 
 
 def scenario(typed: str) -> str:
-    """The id of a scenario that is installed."""
+    """Read the id of an installed scenario."""
     try:
         return catalog().scenario(typed).id
     except SandtableError as error:
@@ -34,18 +34,18 @@ def scenario(typed: str) -> str:
 
 
 def add_count(parser: argparse.ArgumentParser, name: str, default: int) -> None:
-    """Add a number that may be left out."""
+    """Add an optional number."""
     parser.add_argument(name, nargs="?", type=number, default=default, help=f"{default} by default")
 
 
 def scenarios(parser: argparse.ArgumentParser, default: Sequence[str]) -> None:
-    """Add scenarios, with a default list."""
+    """Add scenarios, with default ones."""
     names = ", ".join(default)
     parser.add_argument("scenarios", nargs="*", type=scenario, metavar="GAME/SCENARIO", help=names)
 
 
 def add_names(parser: argparse.ArgumentParser, name: str, known: Collection[str]) -> None:
-    """Add any number of names out of some that are known; all of them if none is given."""
+    """Add any number of known names; all of them by default."""
 
     def one_of(typed: str) -> str:
         if typed not in known:

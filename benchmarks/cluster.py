@@ -1,4 +1,4 @@
-"""The cost of handing a batch to dask.distributed, compared with the same processes without it.
+"""Measures what dask.distributed costs a batch, compared with the same processes without it.
 
 ``python -m benchmarks.cluster [GAMES] [ROUNDS]`` prints it.
 """
@@ -26,7 +26,7 @@ WORKERS = 2
 
 
 def is_installed() -> bool:
-    """Whether dask.distributed is installed."""
+    """Return whether dask.distributed is installed."""
     return find_spec("distributed") is not None
 
 
@@ -44,7 +44,7 @@ def _process(kind: str, *words: object) -> Iterator[None]:
 
 @contextmanager
 def local() -> Iterator[str]:
-    """A scheduler and two workers on this machine; the scheduler's address."""
+    """Start a scheduler and two workers on this machine; yield the scheduler's address."""
     import distributed
 
     with TemporaryDirectory() as folder, ExitStack() as stack:
@@ -63,9 +63,9 @@ def local() -> Iterator[str]:
 
 
 def overhead(games: int, rounds: int) -> float:
-    """The extra time of a batch on a cluster over two processes, in percent.
+    """Return by how many percent a cluster is slower than two processes.
 
-    Both are running and have played before; the best of interleaved rounds.
+    Both are warmed up; the best of interleaved rounds counts.
     """
     best = [float("inf")] * 2
     with local() as address, machine(WORKERS) as processes, cluster(address, [JOB], print) as far:

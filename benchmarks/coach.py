@@ -1,9 +1,9 @@
-"""Whether the coach names thrown battles: ``benchmarks.coach [PLAYOUTS] [GAMES] [--whims PERCENT]``.
+"""Does the coach name thrown battles? ``benchmarks.coach [PLAYOUTS] [GAMES] [--whims PERCENT]``.
 
-In games of megiddo/1918-even one side commits a single gun to three battles. Otherwise it plays like
-the scripted bot, with some random choices if ``--whims`` is given. For each game and for all together
-it prints how many of the thrown battles the coach names as mistakes, and how many other choices. Game K
-has the seed K.
+In games of megiddo/1918-even one side commits a single gun to three battles. Otherwise it plays like the
+scripted bot, with some random choices if ``--whims`` is given. For each game and for all together, this
+prints how many of the thrown battles the coach names as mistakes, and how many other choices. Game K has
+the seed K.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sandtable_tools.advice.coach import review
 
 
 def tally(seed: int, seat: str, playouts: int, whims: int) -> tuple[int, int, int]:
-    """The number of thrown battles in a game; the mistakes that the coach names there, and elsewhere."""
+    """Return the number of battles thrown in a game, and of mistakes named there and elsewhere."""
     session, lines = thrown_game(seed, seat, whims)
     moments = review(session, seat, Budget(playouts=playouts)).moments
     named = [moment.assessed.played.n in lines for moment in moments if not moment.is_luck]

@@ -1,7 +1,7 @@
-"""Damage recorded games at random: ``python -m benchmarks.fuzz [COUNT] [SEED]``, from the root.
+"""Damages recorded games at random: ``python -m benchmarks.fuzz [COUNT] [SEED]``, from the root.
 
-Damaged save number K of a seed is always the same. It prints the verdicts, and exits with 1 if a save
-was neither read nor refused in one line. Such saves are written to ``fuzz-SEED-K.jsonl`` in the
+Save number K of a seed is always damaged in the same way. This prints the verdicts, and exits with 1 if
+a save was neither read nor refused in one line. Such saves are written to ``fuzz-SEED-K.jsonl`` in the
 current folder.
 """
 
@@ -46,7 +46,7 @@ class FuzzResult(NamedTuple):
 
 
 def examine_all(seed: str, numbers: Iterable[int]) -> FuzzResult:
-    """Examine the damaged saves of these numbers."""
+    """Examine the damaged saves with these numbers."""
     outcomes: Counter[str] = Counter()
     failures: dict[int, str] = {}
     slowest = (0.0, 0)
@@ -66,7 +66,7 @@ def examine_all(seed: str, numbers: Iterable[int]) -> FuzzResult:
 
 
 def examine(seed: str, number: int, folder: Path) -> str:
-    """Examine a damaged save: `check` and another way to read it must give the same verdict."""
+    """Examine a damaged save: `check` and another way to read it must reach the same verdict."""
     luck = Random(f"{seed} {number}")
     save = damage.damaged(luck)
     found = trial.examine(save.data, folder, ["check", luck.choice(list(trial.WAYS))])
@@ -75,7 +75,7 @@ def examine(seed: str, number: int, folder: Path) -> str:
 
 
 def start() -> None:
-    """Load everything once, before loads and times are measured."""
+    """Load everything once, before any time or memory is measured."""
     trial.MOST_SECONDS = MOST_SECONDS
     with TemporaryDirectory() as home:
         environ["SANDTABLE_HOME"] = home
@@ -86,7 +86,7 @@ def start() -> None:
 
 
 def chunks(count: int) -> Iterator[range]:
-    """The numbers from 0, some at a time."""
+    """Yield the numbers from 0, some at a time."""
     return (range(first, min(first + CHUNK, count)) for first in range(0, count, CHUNK))
 
 
@@ -112,7 +112,7 @@ def main(count: int, seed: str) -> int:
 
 
 def write(seed: str, number: int) -> Path:
-    """Keep a damaged save that failed."""
+    """Write a damaged save that failed to a file."""
     path = Path(f"fuzz-{seed}-{number}.jsonl")
     path.write_bytes(damage.damaged(Random(f"{seed} {number}")).data)
     return path

@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def main(games: int) -> None:
-    """Play some games for two and three seats, and print the first that differs."""
+    """Play games for two and three seats, and print the first that differs."""
     path = Path(__file__).parents[1] / "tests" / "fixtures" / "goofspiel.py"
     spec = spec_from_file_location("goofspiel", path)
     assert spec is not None

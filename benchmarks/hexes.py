@@ -1,7 +1,8 @@
-"""The speed of the rules and the pictures of a large hex map: ``python -m benchmarks.hexes [ROUNDS]``.
+"""Measures the rules and pictures of a large hex map: ``python -m benchmarks.hexes [ROUNDS]``.
 
-It has 60 x 40 hexes of random ground, with rivers and roads, and 60 units of each side. A figure is the
-mean over the units, the best of some rounds in processor time. The limits are for one core.
+The map has 60 x 40 hexes of random terrain, with rivers and roads, and 60 units on each side. Each
+figure is the mean over the units, from the best of some rounds in processor time. The limits are for one
+core.
 """
 
 from __future__ import annotations
@@ -31,11 +32,11 @@ from sandtable_pictures import drawing
 COLUMNS, ROWS, UNITS = 60, 40, 60
 
 GROUND = "........nngg~"
-"""The letters of the terrain, in their shares of the map."""
+"""The letters of the terrain, in the proportions of the map."""
 
 
 class Row(NamedTuple):
-    """Something that rules or screens do with a map, `times` times; the limit for one, in microseconds.
+    """What rules or screens do with a map, `times` times, with a limit for each in microseconds.
 
     With `fresh`, each round has a new map, which remembers nothing.
     """
@@ -48,7 +49,7 @@ class Row(NamedTuple):
 
 
 def large_map(dice: SeededDice) -> HexMap[Any]:
-    """Random ground, rivers from north to south, roads from west to east."""
+    """Return random terrain, with rivers from north to south and roads from west to east."""
     rivers = (f"{column:02}{row:02} ne se" for column in range(5, COLUMNS, 8) for row in range(2, ROWS))
     roads = (" ".join(f"{at:02}{row}" for at in range(1, COLUMNS + 1)) for row in (10, 20, 30))
     file: HexFile[Terrain, Side] = HexFile(
@@ -66,7 +67,7 @@ def large_map(dice: SeededDice) -> HexMap[Any]:
 
 
 def rows(map: HexMap[Any], dice: SeededDice) -> Iterator[Row]:
-    """What is measured."""
+    """Return what is measured."""
     yield Row("a map of 60 x 40 is made", lambda _: large_map(SeededDice(1)))
     yield Row("costs of a kind of movement", lambda map: Costs(map, "foot"))
     foot, hexes = Costs(map, "foot"), [*map.spaces]
@@ -115,7 +116,7 @@ def rows(map: HexMap[Any], dice: SeededDice) -> Iterator[Row]:
 
 
 def measure(row: Row, map: HexMap[Any], rounds: int) -> float:
-    """Microseconds for one of its times, the best of some rounds."""
+    """Return the microseconds that a row's work takes once, from the best of some rounds."""
     best = float("inf")
     row.work(map)
     for _ in range(rounds):

@@ -1,16 +1,17 @@
-"""Whether hints hold: ``python -m benchmarks.hints [POSITIONS] [--pairs 2000] [--seed SEED]``.
+"""Are hints right? ``python -m benchmarks.hints [POSITIONS] [--pairs 2000] [--seed SEED]``.
 
-A seed draws positions from the recorded games. At each, `hint` is pressed several times, and afresh with
-other luck. Then the moves meet in other worlds, up to as many pairs of games as are asked for; there a
-move drops out once it is far behind. Three figures are printed:
+A seed draws positions from the recorded games. At each, `hint` is pressed several times, and again from
+scratch with other luck. Then the moves meet in other worlds, up to the given number of pairs of games; a
+move drops out there once it is far behind. Three figures are printed:
 
-- The positions at which a press contradicts another: it names another best move, or takes one back.
-- The moves that it calls best, or better than the scripted player's; how many are ahead in the pairs?
-- The positions where the pairs show a move ahead of all others by ten games in a hundred. At how many of
-  them do the first two presses name it?
+- At how many positions does a press contradict an earlier one, by naming another best move or
+  withdrawing one?
+- Of the moves called best, or better than the scripted player's, how many are ahead in the pairs?
+- Of the positions where the pairs show a move that is ahead of all others by ten games in a hundred, at
+  how many do the first two presses name it?
 
-Positions where a game takes more than ``--slow`` milliseconds are drawn again, and counted. With
-``--coins N``, N studies of moves with known chances are pressed instead.
+Positions where a game takes more than ``--slow`` milliseconds are counted and replaced. With ``--coins
+N``, N studies of moves with known chances are pressed in place of games.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ class Truth(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """The presses at a position, those of a fresh study, and what many pairs show."""
+    """The presses at a position, those of a second study, and what many pairs show."""
 
     presses: list[Hint]
     afresh: list[Hint]
@@ -128,7 +129,7 @@ def draw(number: int, seed: str = SEED) -> RecordedDecision:
 
 
 def slow(position: RecordedDecision, milliseconds: float) -> bool:
-    """Whether a game from a position takes longer, in seconds of the processor."""
+    """Return whether a game from a position takes longer than this, in processor time."""
     worlds = Worlds.of(position.seat("pace"))
     players = scripted_bots(worlds.table.game)
     worlds.world(0).outcome((), players)
@@ -139,12 +140,12 @@ def slow(position: RecordedDecision, milliseconds: float) -> bool:
 
 
 def press(study: Study, presses: int) -> list[Hint]:
-    """The hints of some presses."""
+    """Return the hints of several presses."""
     return [result_of(study.press()) for _ in range(presses)]
 
 
 def truth(position: RecordedDecision, moves: list[Move], kept: set[Move], pairs: int) -> Truth:
-    """What this many pairs show, in worlds of their own; `kept` moves stay to the end."""
+    """Return what this many pairs show, in worlds of their own; `kept` moves stay to the end."""
     seat = position.seat("pairs")
     worlds = Worlds.of(seat)
     race = Race(moves, seat.name)
@@ -164,7 +165,7 @@ def truth(position: RecordedDecision, moves: list[Move], kept: set[Move], pairs:
 
 
 def _order(race: Race, seat: str) -> Truth:
-    """The moves by their leads over the best."""
+    """Return the moves by their leads over the best."""
     best = max(race.alive, key=lambda runner: runner.mean)
     leads = {}
     rivals = []
@@ -200,7 +201,7 @@ def _moves(position: RecordedDecision) -> list[Move]:
 
 
 def speed_up(games: int) -> float:
-    """The speed-up of a hint on two processes."""
+    """Return how much faster a hint is on two processes."""
     took = []
     for jobs in (1, 2):
         position = draw(SAVES.index(SAVES[0].with_name("lrdg-tobruk.jsonl")))
@@ -211,7 +212,7 @@ def speed_up(games: int) -> float:
 
 
 def line(position: RecordedDecision, verdict: Judged, seconds: float) -> str:
-    """One position in a line."""
+    """Put one position into a line."""
     said = " ".join(each.verdict for each in verdict.presses)
     afresh = " ".join(each.verdict for each in verdict.afresh)
     marks = [
@@ -227,7 +228,7 @@ def line(position: RecordedDecision, verdict: Judged, seconds: float) -> str:
 
 
 def summary(found: list[Judged]) -> Iterator[str]:
-    """The three figures."""
+    """Print the three figures."""
     claims = [right for each in found for right in each.claims]
     far = [each.found for each in found if each.found is not None]
     yield f"positions: {len(found)}"
@@ -243,7 +244,7 @@ class Toss(Action, frozen=True):
 
 
 class Coins:
-    """A crew whose moves win with known chances; half of their luck is common to a world."""
+    """A crew whose moves win with known chances; half of their luck is shared within a world."""
 
     processes = 1
 
@@ -278,7 +279,7 @@ KINDS = {
 
 @contextmanager
 def toss_coins(crew: Coins) -> Iterator[None]:
-    """Let studies play with a crew of coins."""
+    """Make studies play with a crew of coins."""
     with (
         patch.object(hints, "ThisProcess", lambda *_: crew),
         patch.object(hints, "several", lambda *_: nullcontext(crew)),
@@ -287,7 +288,7 @@ def toss_coins(crew: Coins) -> Iterator[None]:
 
 
 def coins(studies: int, seed: str) -> None:
-    """Press studies of moves with known chances, and print how many name the first, or another."""
+    """Press studies of moves with known chances; print how often they name the first or another."""
     for kind, chances in KINDS.items():
         named, wrong = [0] * PRESSES, 0
         for number in range(studies):

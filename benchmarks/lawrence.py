@@ -1,4 +1,4 @@
-"""The difficulty of lawrence's missions, the part of luck, and the worth of each card.
+"""Measures how hard lawrence's missions are, the part of luck, and the worth of each card.
 
 ``python -m benchmarks.lawrence [GAMES] [wins|luck|cards|means]... [--seed SEED]`` plays the scripted
 bot, and with ``--search PLAYOUTS`` the searching one. ``--scenario`` and ``--asset`` choose what is
@@ -57,7 +57,7 @@ class Experiment(NamedTuple):
 
 
 class Renouncing:
-    """A searching bot that neither uses nor considers what its scripted player renounces."""
+    """A searching bot that neither uses nor considers what its scripted player does without."""
 
     def __init__(self, scripted: Scripted, playouts: int) -> None:
         self.scripted = scripted
@@ -71,7 +71,7 @@ class Renouncing:
 
 
 class TrialGame(NamedTuple):
-    """The result of a game; `why` is the cause of a loss, `goals` the goals met, `ops` the Ops left."""
+    """The result of a game: `why` is the cause of a loss, `goals` the goals met, `ops` the Ops left."""
 
     won: bool
     why: str
@@ -84,7 +84,7 @@ class TrialGame(NamedTuple):
 
 @cache
 def table_of(trial: Experiment) -> Scenario:
-    """The scenario of a trial."""
+    """Return the scenario of a trial."""
     installed = catalog()
     scenario_found = installed.scenario(f"lawrence/{trial.name}")
     absent = trial.without.partition("leader:")[2]
@@ -104,7 +104,7 @@ def table_of(trial: Experiment) -> Scenario:
 
 
 def play(trial: Experiment, seed: str) -> TrialGame:
-    """One game of the scripted bot."""
+    """Play one game of the scripted bot."""
     scripted = Scripted(without=frozenset({trial.without} & set(ABILITIES)))
     player = Renouncing(scripted, trial.playouts) if trial.playouts else scripted
     table, actions = play_out(table_of(trial), {SEAT: player}, seed)
@@ -112,7 +112,7 @@ def play(trial: Experiment, seed: str) -> TrialGame:
 
 
 def judge(table: Table[Any], actions: int) -> TrialGame:
-    """The result of a game that is over."""
+    """Return the result of a game that is over."""
     state: LawrenceState = table.state
     assert table.outcome
     won = table.outcome.name == "won"
@@ -122,20 +122,20 @@ def judge(table: Table[Any], actions: int) -> TrialGame:
 
 
 def play_span(work: tuple[Experiment, int | str, int, int]) -> list[TrialGame]:
-    """Some games of a trial, with the seeds that `sandtable simulate` uses."""
+    """Play games of a trial, with the seeds that `sandtable simulate` uses."""
     trial, seed, first, count = work
     return [play(trial, f"{seed}/{game}") for game in range(first, first + count)]
 
 
 def games(trial: Experiment, count: int, seed: int | str) -> list[TrialGame]:
-    """All games of a trial, on two processes."""
+    """Play all games of a trial, on two processes."""
     spans = [(trial, seed, first, min(25, count - first + 1)) for first in range(1, count + 1, 25)]
     with ProcessPoolExecutor(2) as pool:
         return [game for batch in pool.map(play_span, spans) for game in batch]
 
 
 def rate(played: Iterable[TrialGame]) -> float:
-    """Games won, in percent."""
+    """Return the percentage of games won."""
     games_played = list(played)
     return 100 * sum(game.won for game in games_played) / len(games_played)
 
@@ -150,12 +150,12 @@ class Asked(NamedTuple):
     playouts: int = 0
 
     def play(self, trial: Experiment) -> list[TrialGame]:
-        """The games of a trial."""
+        """Return the games of a trial."""
         return games(trial._replace(playouts=self.playouts), self.games, self.seed)
 
 
 def wins(asked: Asked) -> Iterator[str]:
-    """The win rate of every scenario, with its 95 % interval."""
+    """Print the win rate of every scenario, with its 95 % interval."""
     for name in asked.scenarios:
         won = [game.won for game in asked.play(Experiment(name))]
         won_share = estimate.share(sum(won), len(won))
@@ -163,13 +163,13 @@ def wins(asked: Asked) -> Iterator[str]:
 
 
 def spread(values: Iterable[int]) -> str:
-    """The 10th, 50th and 90th percentile."""
+    """Return the 10th, 50th and 90th percentile."""
     order = sorted(values)
     return "/".join(str(order[min(len(order) - 1, len(order) * part // 100)]) for part in (10, 50, 90))
 
 
 def luck(asked: Asked) -> Iterator[str]:
-    """The spread of outcomes of every scenario: the causes of losses, and the Ops left after wins."""
+    """Print how outcomes vary in every scenario: the causes of losses, and the Ops left after wins."""
     for name in asked.scenarios:
         played = asked.play(Experiment(name))
         won = [game for game in played if game.won]
@@ -185,20 +185,20 @@ def luck(asked: Asked) -> Iterator[str]:
 
 
 def cards(asked: Asked) -> Iterator[str]:
-    """The change of the win rate that each card makes: the rate with it, less the rate without it."""
+    """Print how each card changes the win rate: the rate with it, minus the rate without it."""
     names = [card.name() for card in DECK]
     yield from compare(asked, names, lambda name, card: Experiment(name, card=card))
 
 
 def means(asked: Asked) -> Iterator[str]:
-    """The change of the win rate that each asset makes."""
+    """Print how each asset changes the win rate."""
     yield from compare(asked, asked.assets, lambda name, asset: Experiment(name, without=asset))
 
 
 def compare(
     asked: Asked, things: Iterable[str], trial: Callable[[str, str], Experiment]
 ) -> Iterator[str]:
-    """What each thing gains in each mission, with its 95 % interval, and the win rate without it.
+    """Print what each thing gains in each mission, with its 95 % interval, and the win rate without it.
 
     The same games are played with and without it: they differ from its first use on.
     """
@@ -212,7 +212,7 @@ def compare(
 
 
 def cell(having: Sequence[TrialGame], lacking: Sequence[TrialGame]) -> str:
-    """The gain in points with its interval, from pairs of games, and the rate without the thing."""
+    """Return the gain in points with its interval, from pairs of games, and the rate without it."""
     pairs = zip(having, lacking, strict=True)
     gain = estimate.mean([100.0 * (game.won - without.won) for game, without in pairs])
     return f"{gain.value:+.1f} ({gain.low:+.1f} to {gain.high:+.1f}) {rate(lacking):.0f}"

@@ -1,9 +1,8 @@
-"""Type random lines at the prompt: ``python -m benchmarks.lines [COUNT] [SEED]``, from the root.
+"""Types random lines at the prompt: ``python -m benchmarks.lines [COUNT] [SEED]``, from the root.
 
 It types COUNT lines for each game, over all its scenarios and all cores; a seed always gives the same
-lines. It prints the results of the lines, and the slowest. It exits with 1 if a line was neither done
-nor refused, changed the position while it was typed, or took a minute, or if a game differed from its
-save.
+lines. It prints the results, and the slowest line. It exits with 1 if a line was neither done nor
+refused, changed the position while it was typed, or took a minute, or if a game differed from its save.
 """
 
 from __future__ import annotations
@@ -34,11 +33,11 @@ SCENARIOS = {
 CHUNK = 500
 
 MOST_SECONDS = 60
-"""A line that takes longer than this hangs."""
+"""A line that takes longer than this counts as stuck."""
 
 
 class TooLong(BaseException):
-    """A line hangs; no guard catches this."""
+    """Raised when a line is stuck; no guard catches this."""
 
 
 class Slowest:
@@ -49,7 +48,7 @@ class Slowest:
 
     @contextmanager
     def measure(self, line: str) -> Iterator[None]:
-        """Measure the time of a line, and stop it if it takes too long."""
+        """Measure how long a line takes, and stop it if it takes too long."""
         before = signal.signal(signal.SIGALRM, self._interrupt)
         signal.setitimer(signal.ITIMER_REAL, MOST_SECONDS)
         began = process_time()

@@ -1,4 +1,4 @@
-"""The difficulty of lrdg's missions for the scripted player, at each level (LRDG-A101).
+"""Measures how hard lrdg's missions are for the scripted player, at each level (LRDG-A101).
 
 ``python -m benchmarks.lrdg [GAMES] [SEED] [LEVEL|MISSION]... [--seat BOT] [--jobs N]``
 """
@@ -19,13 +19,13 @@ SUCCESS = ("moderate", "total", "remarkable")
 
 
 def batch(name: str, level: str, games: int, seed: int | str, bot: str, jobs: int) -> Batch:
-    """Games of a mission at a level."""
+    """Play games of a mission at a level."""
     job = Job(f"lrdg/{name}", {"lrdg": bot}, seed, {"level": level})
     return simulate(job, games, jobs)
 
 
 def row(name: str, level: str, played: Batch) -> str:
-    """The share of successes with its 95 % interval, and the mean of VP and turns."""
+    """Print the share of successes with its 95 % interval, and the mean VP and turns."""
     success = sum(result.outcome in SUCCESS for result in played.results)
     rate = estimate.share(success, len(played.results))
     points, turns = played.means["victory-points"], played.means["turns"]
@@ -54,14 +54,14 @@ def main() -> None:
 
 
 def _parse_missions(typed: list[str]) -> Iterator[tuple[str, str]]:
-    """The requested missions, each at the requested levels; by default, all."""
+    """Return the requested missions, each at the requested levels; by default, all."""
     for name in [word for word in typed if word in ALL] or ALL:
         for level in [word for word in typed if word in LEVELS] or LEVELS:
             yield name, level
 
 
 def _word(typed: str) -> int | str:
-    """A number, a level or a mission."""
+    """Read a number, a level or a mission."""
     return typed if typed in (*ALL, *LEVELS) else arguments.number(typed)
 
 

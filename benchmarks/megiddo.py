@@ -1,4 +1,4 @@
-"""The cost of a save and of its verification in megiddo, and the speed-up by a second process."""
+"""Measures what a save of megiddo and its verification cost, and how much a second process helps."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def random_tables(seed: int = 1) -> int:
 
 
 def play_to_file(folder: Path, seed: int = 1) -> int:
-    """The same games, each action written to a file and flushed."""
+    """Play the same games, with each action written to a file and flushed."""
     pick, actions = Random(seed).choice, 0
     for game in range(GAMES):
         path = folder / f"{game}.jsonl"
@@ -45,12 +45,12 @@ def play_to_file(folder: Path, seed: int = 1) -> int:
 
 
 def verify(folder: Path) -> int:
-    """The same games, verified from their files."""
+    """Verify the same games from their files."""
     return sum(len(Replay(path).run().journal.lines) - 2 for path in folder.glob("*.jsonl"))
 
 
 def record_costs(rounds: int) -> tuple[float, float, float]:
-    """Microseconds of an action on a bare table, those that the journal adds, and those of verifying.
+    """Return microseconds an action: on a bare table, added by the journal, and added by verifying.
 
     Processor time counts, so that other programs hardly matter.
     """
@@ -67,14 +67,14 @@ def record_costs(rounds: int) -> tuple[float, float, float]:
 
 
 def speed_up(games: int) -> float:
-    """The speed-up of `simulate` by a second process."""
+    """Return how much faster `simulate` is with a second process."""
     job = Job(SCENARIO, {"british": "scripted", "turkish": "scripted"}, 1)
     one_process, two_processes = simulate(job, games, 1).seconds, simulate(job, games, 2).seconds
     return one_process / two_processes
 
 
 def loops(games: int) -> float:
-    """The speed-up by a second process on this machine now: two bare loops."""
+    """Return how much faster two bare loops are with a second process, on this machine now."""
     start = perf_counter()
     play_bare(games * 400)
     alone = perf_counter() - start

@@ -1,7 +1,7 @@
-"""The answers of `odds` at twenty decisions: ``python -m benchmarks.odds_answers [LINES]``.
+"""Prints what `odds` answers at twenty decisions: ``python -m benchmarks.odds_answers [LINES]``.
 
 For each it prints the command, what a player in a hurry wants to know, the first LINES lines of the
-answer, and the processor time. Each runs in a separate process, so that nothing is cached. The
+answer, and the processor time. Each runs in a process of its own, so that nothing is cached. The
 decisions are from the recorded games: see ``odds_decisions.toml``.
 """
 
@@ -45,7 +45,7 @@ class TimedAnswer(Struct, frozen=True):
 
 
 def decisions() -> list[OddsDecision]:
-    """The decisions of ``odds_decisions.toml``."""
+    """Return the decisions of ``odds_decisions.toml``."""
     path = Path(__file__).with_suffix("").with_name("odds_decisions.toml")
     return msgspec.toml.decode(path.read_bytes(), type=dict[str, list[OddsDecision]])["decisions"]
 
@@ -62,7 +62,7 @@ def answer(decision: OddsDecision) -> TimedAnswer:
 
 
 def main() -> None:
-    """Ask all, one after the other."""
+    """Ask all, one after another."""
     reader = arguments.parser("benchmarks.odds_answers", __doc__)
     arguments.add_count(reader, "lines", 3)
     shown = reader.parse_args().lines

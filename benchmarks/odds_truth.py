@@ -1,8 +1,8 @@
-"""Claims of `odds` against playouts: ``python -m benchmarks.odds_truth [DECISIONS] [SEED] [GAME]...``.
+"""Checks `odds` against playouts: ``python -m benchmarks.odds_truth [DECISIONS] [SEED] [GAME]...``.
 
-Of each game it takes 300 decisions, each from a new game of scripted players, and an action of each at
-random. It compares what `odds` claims with 1,000 playouts that share no code with it. It prints what is
-refuted at once, and at the end, or at Ctrl-C or SIGTERM, a table in Markdown with a row for each seat.
+For each game it takes 300 decisions, each from a new game of scripted players, with a random action. It
+compares what `odds` claims with 1,000 playouts that share no code with it. It prints what is refuted at
+once, and at the end, or at Ctrl-C or SIGTERM, a table in Markdown with a row for each seat.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Random tic-tac-toe in other frameworks, if they are installed (see benchmarks/README.md)."""
+"""Random tic-tac-toe in other frameworks, if installed (see benchmarks/README.md)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Contender = Callable[[int], int]
 
 
 def find_peers() -> dict[str, Contender]:
-    """The installed peers, by name."""
+    """Return the installed peers, by name."""
     peers: dict[str, Contender] = {}
     if find_spec("pettingzoo"):
         peers["PettingZoo raw_env"] = _pettingzoo()
@@ -64,7 +64,7 @@ def _openspiel(name: str) -> Contender:
 
 
 def boardgame_io() -> float | None:
-    """Microseconds of an action in boardgame.io's client, the best of some runs; None without it."""
+    """Return microseconds an action in boardgame.io's client, the best of some runs; None without it."""
     folder = Path(__file__).parent
     if not (folder / "node_modules" / "boardgame.io").is_dir():
         return None

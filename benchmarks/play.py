@@ -1,8 +1,8 @@
-"""The speed of the games on a bare table, and the cost of copies and digests of a position.
+"""Measures the games' speed on a bare table, and what copies and digests of a position cost.
 
-``python -m benchmarks.play [ROUNDS] [GAME/SCENARIO...]`` prints the rows. Processor time counts, so
-that other programs hardly matter. No game is played twice, so a bot's memory of it does not help (the
-scripted bot of lawrence remembers much).
+``python -m benchmarks.play [ROUNDS] [GAME/SCENARIO...]`` prints the rows. Processor time counts, so that
+other programs hardly matter. No game is played twice, so that a bot's memory does not help (the scripted
+bot of lawrence remembers much).
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ class Copies(NamedTuple):
 
 
 def players(scenario: Scenario, name: str) -> dict[str, Bot]:
-    """The same bot on every seat."""
+    """Return the same bot for every seat."""
     return {seat: catalog().bots.make(scenario.game, name) for seat in scenario.game.info.seats}
 
 
 def play(scenario: Scenario, bots: Mapping[str, Bot], seed: int) -> tuple[Table[Any], int]:
-    """One game between bots on a bare table, and how many actions it took."""
+    """Play one game between bots on a bare table; return how many actions it took."""
     events: list[Event] = []
     table: Table[Any] = Table.new(scenario, SeededDice(seed), None, events)
     actions = 0
@@ -72,7 +72,7 @@ def play(scenario: Scenario, bots: Mapping[str, Bot], seed: int) -> tuple[Table[
 
 
 def pace(name: str, player: str, games: int) -> Speed:
-    """The speed of a number of games, played one after another."""
+    """Return the speed of a number of games, played one after another."""
     scenario = catalog().scenario(name)
     bots = players(scenario, player)
     play(scenario, bots, 0)
@@ -83,7 +83,7 @@ def pace(name: str, player: str, games: int) -> Speed:
 
 
 def moments(name: str, count: int = 12) -> Iterator[Table[Any]]:
-    """Tables in the middle of scripted games, each after a decision."""
+    """Return tables in the middle of scripted games, each after a decision."""
     scenario = catalog().scenario(name)
     bots = players(scenario, "scripted")
     for seed in range(count):
@@ -97,7 +97,7 @@ def moments(name: str, count: int = 12) -> Iterator[Table[Any]]:
 
 
 def copies(name: str, rounds: int) -> Copies:
-    """The cost of copies of a position: the mean over the middles of games, the best of some rounds."""
+    """Return what copies of a position cost: the mean over such tables, from the best of some rounds."""
     tables = list(moments(name))
     return Copies(*(_best(work, tables, rounds) for work in _works(SeededDice(1))))
 

@@ -1,4 +1,4 @@
-"""The cost of long saves: opening them, writing them, and their replay page."""
+"""Measures what long saves cost: opening them, writing them, and their replay page."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LINES = 50_000
 
 
 def long_game(path: Path, actions: int = ACTIONS) -> None:
-    """Write a game of a given number of actions: the scripted bot in a campaign of long missions."""
+    """Write a game with this many actions: the scripted bot in a campaign of long missions."""
     scenario = path.with_suffix(".toml")
     scenario.write_text(LONG)
     with sandtable.new(str(scenario), seed=1942, seats={"lrdg": "scripted"}, save=path) as session:
@@ -37,7 +37,7 @@ def long_game(path: Path, actions: int = ACTIONS) -> None:
 
 
 def opening(rounds: int, actions: int = ACTIONS) -> tuple[float, int]:
-    """Milliseconds to load and verify a game of `actions`, and the size of its save in bytes."""
+    """Return the milliseconds to load and verify a game of `actions`, and its save's size in bytes."""
     with TemporaryDirectory() as folder:
         path, best = Path(folder, "long.jsonl"), float("inf")
         long_game(path, actions)
@@ -49,7 +49,7 @@ def opening(rounds: int, actions: int = ACTIONS) -> tuple[float, int]:
 
 
 def slowdown(rounds: int, lines: int = LINES) -> float:
-    """How many times longer a line takes to read in a save of `lines` than in one of a tenth as many."""
+    """Return how much longer a line takes to read in a save of `lines` than in one a tenth as long."""
     best = dict.fromkeys((lines // 10, lines), float("inf"))
     with TemporaryDirectory() as folder:
         for count in best:
@@ -63,7 +63,7 @@ def slowdown(rounds: int, lines: int = LINES) -> float:
 
 
 def _save_of_notes_and_undos(count: int) -> bytes:
-    """A save of `count` lines: four fifths are notes, the rest are pairs of an action and its undo."""
+    """Write a save of `count` lines: four fifths are notes, the rest pairs of an action and its undo."""
     first, second = games.lines_of(
         next(original for original in games.originals() if original.path == SHORT_SAVE)
     )[:2]
@@ -77,5 +77,5 @@ def _save_of_notes_and_undos(count: int) -> bytes:
 
 
 def page_size(name: str) -> int:
-    """The size of the page of a recorded game, in bytes."""
+    """Return the size of a recorded game's replay page, in bytes."""
     return len(page(Exported.of_replay(Replay(SAVES / f"{name}.jsonl"))).encode())

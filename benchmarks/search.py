@@ -1,7 +1,7 @@
-"""The gain of the searching player: ``benchmarks.search [--seed SEED] [GAMES] [BOT] [SCENARIO]...``.
+"""Measures the bot `search`: ``benchmarks.search [--seed SEED] [GAMES] [BOT] [SCENARIO]...``.
 
-A scenario for two is played from each side against the scripted bot; 200 games each take an hour on
-two cores. In a solitaire the scripted bot, which is fast, plays more games.
+A scenario for two is played from each side against the scripted bot; 200 games each take an hour on two
+cores. In a solitaire the scripted bot, which is fast, plays more games.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MANY = 4_000
 """The scripted player plays at least this many games of a solitaire."""
 
 PAUSE = 30.0
-"""The least number of seconds between two lines of progress."""
+"""At least this many seconds pass between two lines of progress."""
 
 
 class BotGames(NamedTuple):
@@ -44,13 +44,13 @@ class BotGames(NamedTuple):
     games: int
 
     def play(self, seats: dict[str, str]) -> list[GameResult]:
-        """Their results, on two processes."""
+        """Return their results, played on two processes."""
         job = Job(self.scenario, seats, self.seed)
         return simulate(job, self.games, 2, ProgressPrinter(self.games)).results
 
 
 class ProgressPrinter:
-    """Prints the progress from time to time."""
+    """Prints a line of progress from time to time."""
 
     def __init__(self, games: int) -> None:
         self.games, self.done = games, 0
@@ -67,13 +67,13 @@ class ProgressPrinter:
 
 
 def against(batch: BotGames, seat: str, bot: str) -> Estimate:
-    """The share of games that a bot wins from one side against the scripted player on the other."""
+    """Return the share of games that a bot wins from one side against the scripted player."""
     seats = dict.fromkeys(catalog().scenario(batch.scenario).game.seats, SCRIPTED) | {seat: bot}
     return share(sum(result.returns[seat] > 0 for result in batch.play(seats)), batch.games)
 
 
 def alone(batch: BotGames, bot: str) -> tuple[Estimate, Estimate]:
-    """The mean results of a bot and of the scripted player in a solitaire."""
+    """Return the mean results of a bot and of the scripted player in a solitaire."""
     (seat,) = catalog().scenario(batch.scenario).game.seats
     many = batch._replace(games=max(batch.games, MANY))
     mine, its = batch.play({seat: bot}), many.play({seat: SCRIPTED})
@@ -83,19 +83,19 @@ def alone(batch: BotGames, bot: str) -> tuple[Estimate, Estimate]:
 
 
 def difference(mine: Estimate, its: Estimate) -> Estimate:
-    """The difference of two means of different games."""
+    """Return the difference of two means of different games."""
     value, half = mine.value - its.value, hypot(mine.half, its.half)
     return Estimate(value, value - half, value + half, mine.of)
 
 
 def interval(found: Estimate, scale: float = 1.0) -> str:
-    """An estimate with its interval."""
+    """Word an estimate with its interval."""
     low, value, high = (scale * part for part in (found.low, found.value, found.high))
     return f"{value:7.2f}  ({low:.2f} to {high:.2f})"
 
 
 def report(batch: BotGames, bot: str) -> None:
-    """The rows of one scenario."""
+    """Print the rows of one scenario."""
     began = perf_counter()
     scenario = batch.scenario
     seats = catalog().scenario(scenario).game.seats

@@ -1,4 +1,4 @@
-"""The shares of the framework's rooms, and of the rules, in the time of random games of lrdg/slonta."""
+"""Measures the shares of the framework's rooms and of the rules in random games of lrdg/slonta."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import sandtable
 
 SCENARIO = "lrdg/slonta"
 ENDS = ("give-up", "abandon")
-"""Verbs that random play leaves out, so that games last."""
+"""Verbs that random play leaves out, so that games last longer."""
 
 ROOMS = {
     "table": "schedule and positions",
@@ -31,7 +31,7 @@ EVERY = 0.001
 
 
 def room(frame: FrameType | None) -> str:
-    """The room of the running code; the code of a library counts for its caller."""
+    """Return the room of the running code; a library's code counts for its caller."""
     while frame is not None:
         top, *inside = str(frame.f_globals.get("__name__", "")).split(".")
         if top == "sandtable_lrdg":
@@ -57,7 +57,7 @@ def play(games: int, folder: Path) -> int:
 
 
 def shares(games: int = 40) -> tuple[dict[str, float], int]:
-    """The share of every room in the time of some games, by sampling; and the number of actions."""
+    """Sample some games; return each room's share of the time, and the number of actions."""
     samples: Counter[str] = Counter()
     handler = signal.signal(signal.SIGPROF, lambda _, frame: samples.update([room(frame)]))
     with TemporaryDirectory() as folder:
@@ -76,5 +76,5 @@ def shares(games: int = 40) -> tuple[dict[str, float], int]:
 
 
 def framework(found: dict[str, float]) -> float:
-    """The share of schedule, options and journal."""
+    """Return the share of schedule, options and journal."""
     return sum(share for name, share in found.items() if name not in (RULES, COMPONENTS))

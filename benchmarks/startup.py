@@ -1,4 +1,4 @@
-"""The time that the program takes to start, compared with Python's own minimum."""
+"""Measures how long the program takes to start, compared with the least that Python needs."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYT
 
 
 def seconds(*words: str) -> float:
-    """A command's time from start to end."""
+    """Return how long a command takes."""
     start = perf_counter()
     subprocess.run(words, check=True, capture_output=True, env=ENVIRONMENT)
     return perf_counter() - start
 
 
 def first_prompt() -> float:
-    """From starting `play` at a terminal to its first prompt."""
+    """Return the time from starting `play` at a terminal to its first prompt."""
     with TemporaryDirectory() as home:
         env = {**ENVIRONMENT, "SANDTABLE_HOME": home, "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1"}
         start = perf_counter()
@@ -40,7 +40,7 @@ def first_prompt() -> float:
 
 
 def ratios(rounds: int) -> tuple[float, float]:
-    """The times of `--version` and of the first prompt, each relative to its bare imports.
+    """Return the times of `--version` and of the first prompt, relative to their bare imports.
 
     They are the best of interleaved rounds.
     """

@@ -1,4 +1,4 @@
-"""Tic-tac-toe three times: as plain functions, as a game of Sandtable, and played at random by both."""
+"""Tic-tac-toe three times: as plain functions, as a game of Sandtable, and both played at random."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4
 
 
 def free_cells(cells: list[int]) -> list[int]:
-    """The free cells."""
+    """Return the free cells."""
     return [cell for cell, mark in enumerate(cells) if not mark]
 
 
 def apply(cells: list[int], cell: int, mark: int) -> list[int]:
-    """The cells after a mark; the old cells do not change."""
+    """Return the cells after a mark, without changing the old ones."""
     after = list(cells)
     after[cell] = mark
     return after
 
 
 def won(cells: list[int], mark: int) -> bool:
-    """Whether a mark has three in a row."""
+    """Return whether a mark has three in a row."""
     for a, b, c in LINES:
         if cells[a] == mark and cells[b] == mark and cells[c] == mark:
             return True
@@ -96,7 +96,7 @@ class Turn(Decision[Cells], frozen=True):
 
 MARK = {"x": 1, "o": 2}
 NEXT = {1: Turn(seat="o"), 2: Turn(seat="x")}
-"""The seat that plays after a mark."""
+"""The seat that plays after each mark."""
 
 
 class Nothing(Struct):
@@ -104,7 +104,7 @@ class Nothing(Struct):
 
 
 class TicTacToe(Game[Cells]):
-    """The smallest game that satisfies the contract."""
+    """The smallest game that fulfils the contract."""
 
     State = Cells
     ScenarioData = Nothing

@@ -1,11 +1,11 @@
-"""What the table in a browser costs: ``python -m benchmarks.web [ROUNDS]``.
+"""Measures what playing in a browser costs: ``python -m benchmarks.web [ROUNDS]``.
 
 Chromium opens the folder that ``sandtable web`` writes, from a host on this machine that compresses
-nothing and from one that gzips. `cold` has nothing in the browser's cache, `warm` is a second visit;
+nothing and from one that gzips. `cold` starts with an empty browser cache, `warm` is a second visit;
 each is the time from the address to the first question. An order is the time from Enter to the next
-question, the mean and the longest of ten; `Stop` is the time from the button to the next question,
-while a hint thinks. These times are by the clock, so the machine has to be free of other work: its load
-is printed. `CPU` is the processor time of all of Chromium's processes, which other work changes less.
+question, the mean and the longest of ten; `Stop` is the time from the button to the next question, while
+a hint thinks. These times are by the clock, so the machine must be free of other work: its load is
+printed. `CPU` is the processor time of all of Chromium's processes, which other work changes less.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ TIMED = """async ([line, stops]) => {
     }
     return (await seen(() => dataset.asked > asked) - start) / 1000;
 }"""
-"""Type a line, and stop what it begins if asked to: the seconds up to the next question."""
+"""Types a line, and stops what it begins if asked to; returns the seconds until the next question."""
 
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """The Chromium or Chrome on the PATH."""
+    """Start the Chromium or Chrome on the PATH."""
     from playwright.sync_api import sync_playwright
 
     path = next(filter(None, map(shutil.which, CHROMIUMS)), None)
@@ -70,20 +70,20 @@ def chromium() -> Iterator[Browser]:
 
 
 def cpu(browser: Browser) -> float:
-    """The processor time of all processes of the browser so far, in seconds."""
+    """Return the processor time of all the browser's processes so far, in seconds."""
     found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")
     return sum(process["cpuTime"] for process in found["processInfo"])
 
 
 def first_question(browser: Browser, room: Room, scenario: str) -> tuple[Tab, float, float]:
-    """A new game in a new tab; the seconds up to its first question, by the clock and of CPU."""
+    """Begin a new game in a new tab; return the seconds to its first question, and those of CPU."""
     before = cpu(browser)
     tab = room.table(scenario)
     return tab, tab.page.evaluate("marks.asked") / 1000, cpu(browser) - before
 
 
 def orders(tab: Tab) -> list[float]:
-    """The seconds of each of ten orders of many kinds."""
+    """Return the seconds that each of ten different orders takes."""
     times: list[float] = []
     while len(times) < ORDERS and (options := tab.options):
         times.append(tab.page.evaluate(TIMED, [options[3 * len(times) % len(options)], False]))
@@ -93,7 +93,7 @@ def orders(tab: Tab) -> list[float]:
 
 
 def visit(browser: Browser, host: Host, scenario: str) -> dict[str, float]:
-    """One visit with nothing kept, and another one after it: what each thing costs."""
+    """Visit once with an empty cache, and once again; return what each thing costs."""
     host.fetched.clear()
     room = Room(browser, host)
     tab, cold, cold_cpu = first_question(browser, room, scenario)
@@ -109,7 +109,7 @@ def visit(browser: Browser, host: Host, scenario: str) -> dict[str, float]:
 
 
 def measure(folder: Path, rounds: int) -> dict[tuple[str, str, str], list[float]]:
-    """Each figure of each host and scenario, in every round; the rounds are interleaved."""
+    """Return each figure for each host and scenario, in every round; the rounds are interleaved."""
     found = defaultdict(list)
     hosts = [Host(folder, how) for how in ("plain", "packing")]
     for _ in range(rounds):
@@ -124,7 +124,7 @@ def measure(folder: Path, rounds: int) -> dict[tuple[str, str, str], list[float]
 
 
 def print_table(found: dict[tuple[str, str, str], list[float]]) -> None:
-    """A row for each figure: the best, the median, the target."""
+    """Print a row for each figure: the best, the median, the target."""
     print(f"{'host':<9}{'scenario':<20}{'what':<16}{'best':>7}{'median':>8}")
     for (how, scenario, name), values in found.items():
         unit, target = UNITS.get(name, "s"), TARGETS.get(name)

@@ -1,1 +1,1 @@
-"""Mutation tests: small faults put into the code one at a time, and the tests that find them."""
+"""Mutation tests: put small faults into the code, one at a time, and see which tests find them."""

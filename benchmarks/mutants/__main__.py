@@ -1,9 +1,9 @@
-"""Draw mutants, or see which of them a suite kills: ``python -m benchmarks.mutants draw|run``.
+"""Draws mutants, or sees which of them a suite kills: ``python -m benchmarks.mutants draw|run``.
 
-``draw`` (needs cosmic-ray) writes ``mutants.jsonl`` next to this module. ``run`` clones a checkout,
-runs its tests on each mutant, and adds a line for each to a file of results. Run again with the same
-file, it continues where it stopped. With the results of another suite, it first tries the test that
-killed a mutant there, prints what differs, and exits with 1 if this suite kills fewer.
+``draw`` (needs cosmic-ray) writes ``mutants.jsonl`` next to this module. ``run`` clones a checkout, runs
+its tests on each mutant, and adds a line for each to a file of results. Run again with the same file, it
+continues where it stopped. With the results of another suite, it first tries the test that killed a
+mutant there, prints what differs, and exits with 1 if this suite kills fewer.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def print_table(mutants: Sequence[Mutant], results: Results) -> None:
 
 
 def compare(mutants: Sequence[Mutant], results: Results, before: Results) -> int:
-    """Print what only one of two suites kills, without stale mutants; 1 if this one kills fewer."""
+    """Print what only one of two suites kills; return 1 if this one kills fewer mutants."""
     fresh = [m for m in mutants if STALE not in (results.found[m.id], before.found.get(m.id))]
     lost = [m for m in fresh if before.killer(m) and not results.killer(m)]
     won = [m for m in fresh if results.killer(m) and not before.killer(m)]

@@ -1,4 +1,4 @@
-"""A clone of a checkout, with its own environment, in which tests run on mutants."""
+"""A clone of a checkout with an environment of its own, in which tests run on mutants."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MANY = 300
 """More seconds of processor time than any test needs."""
 
 HUNG = 3600
-"""A test run that takes longer than this many seconds is stuck."""
+"""A test run that takes more seconds than this is stuck."""
 
 PYTEST = "-m pytest -q -p no:xdist -p no:cacheprovider -p in_pytest --hypothesis-seed=0 --tb=no"
 
@@ -50,20 +50,20 @@ class Bench:
         subprocess.run([str(word) for word in words], check=True)
 
     def source(self, file: str) -> str:
-        """The text of a file without mutants."""
+        """Return the text of a file without mutants."""
         if file not in self.sources:
             path = self.root / file
             self.sources[file] = path.read_text("utf-8") if path.exists() else ""
         return self.sources[file]
 
     def stale(self, mutant: Mutant) -> bool:
-        """Whether the lines of a mutant no longer exist."""
+        """Return whether the lines of a mutant no longer exist."""
         return mutant.place(self.source(mutant.file).splitlines()) is None
 
     def _write(self, file: str, text: str) -> None:
         path = self.root / file
         path.write_text(text, "utf-8")
-        # Python compares times in seconds and sizes, which mutants written in the same second share.
+        # Python compares whole seconds and sizes, which mutants written in one second share.
         Path(cache_from_source(str(path))).unlink(missing_ok=True)
 
     @contextmanager
@@ -82,11 +82,10 @@ class Bench:
     def failing_tests(
         self, mutants: Collection[Mutant], tests: Sequence[str], seconds: float, *, first: bool = False
     ) -> list[str]:
-        """The tests that fail with these mutants in the code, only the first of them with `first`.
+        """Return the tests that fail with these mutants; with `first`, only the first of them.
 
-        A test may take `seconds` of processor time. A test that ends the process fails too; the
-        others are then run without it. If pytest does not even start, the first test counts as
-        failed.
+        A test may take `seconds` of processor time. A test that ends the process fails too; the others
+        then run without it. If pytest does not even start, the first test counts as failed.
         """
         failed: list[str] = []
         with self._mutate(mutants):
@@ -98,12 +97,12 @@ class Bench:
                     return failed
 
     def collect(self) -> list[str]:
-        """Every test of the suite that is not `LEFT_OUT`."""
+        """Return every test of the suite that is not `LEFT_OUT`."""
         _, notes = self._pytest(["--collect-only", "tests"], MANY)
         return [test for kind, test in notes if kind == "collected"]
 
     def passing_tests(self, tests: Sequence[str], seconds: float) -> dict[str, float]:
-        """The tests that pass without mutants, and the processor time of each, the shortest first."""
+        """Return the tests that pass without mutants and their processor times, the shortest first."""
         _, notes = self._pytest(tests, seconds)
         failed = {test for kind, test in notes if kind == "failed"}
         took = {test: float(kind) for kind, test in notes if kind[0].isdigit()}
@@ -112,7 +111,7 @@ class Bench:
     def _run(
         self, tests: Sequence[str], without: Sequence[str], seconds: float, *, first: bool
     ) -> tuple[list[str], bool]:
-        """The tests that failed, and whether the last of them ended the process."""
+        """Return the tests that failed, and whether the last of them ended the process."""
         words = ["--exitfirst"] * first + [f"--deselect={test}" for test in without]
         status, notes = self._pytest([*words, *tests], seconds)
         failed = [test for kind, test in notes if kind == "failed"]
@@ -124,7 +123,7 @@ class Bench:
         return list(dict.fromkeys(failed)), fatal
 
     def _pytest(self, words: Sequence[str], seconds: float) -> tuple[int, list[tuple[str, str]]]:
-        """The exit status of pytest, and what `in_pytest` noted: a kind and a test each."""
+        """Return the exit status of pytest, and what `in_pytest` noted: pairs of a kind and a test."""
         path = self.folder / "notes"
         path.write_text("")
         env = {

@@ -1,4 +1,4 @@
-"""Drawing mutants by a seed from all that cosmic-ray can make of some modules."""
+"""Draws mutants by a seed from all that cosmic-ray can make of some modules."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ SAME = ("_Eq_Is", "_Is_Eq", "_NotEq_IsNot", "_IsNot_NotEq")
 """Operators that swap equality and identity: the values are nearly always both or neither."""
 
 NO_EFFECT = ("if TYPE_CHECKING", "@overload", "@lru_cache", "@cache")
-"""Lines with these beginnings are for type checkers or for speed."""
+"""Lines that begin like this are for type checkers or for speed."""
 
 Position = tuple[int, int]
 
 
 class Mutation(NamedTuple):
-    """A mutation of a file that cosmic-ray knows: an operator, and the number of its occurrence."""
+    """A mutation of a file as cosmic-ray knows it: an operator, and the number of its occurrence."""
 
     operator: str
     occurrence: int
 
     @property
     def family(self) -> str:
-        """The kind of operator: `ReplaceBinaryOperator` of `core/ReplaceBinaryOperator_Add_Sub`."""
+        """The kind of operator: `ReplaceBinaryOperator` for `core/ReplaceBinaryOperator_Add_Sub`."""
         return self.operator.partition("/")[2].partition("Operator_")[0]
 
 
 def annotations(source: str) -> list[tuple[Position, Position]]:
-    """The start and end of each annotation."""
+    """Return the start and end of each annotation."""
     ranges = []
     for node in ast.walk(ast.parse(source)):
         for name in ("annotation", "returns"):
@@ -58,7 +58,7 @@ def annotations(source: str) -> list[tuple[Position, Position]]:
 
 
 def mutations(source: str) -> dict[int, list[Mutation]]:
-    """The possible mutations for each line, without those that change nothing."""
+    """Return the possible mutations of each line, without those that change nothing."""
     from cosmic_ray.ast import ast_nodes, get_ast
     from cosmic_ray.plugins import get_operator, operator_names
 
@@ -79,7 +79,7 @@ def mutations(source: str) -> dict[int, list[Mutation]]:
 
 
 def mutant(file: str, source: str, mutation: Mutation) -> Mutant | None:
-    """A mutation as the lines that it changes; None if it is not valid code, or is the same code."""
+    """Return a mutation as the lines that it changes; None if they are no code, or the same code."""
     from cosmic_ray.mutating import mutate_code
     from cosmic_ray.plugins import get_operator
 
@@ -106,7 +106,7 @@ def mutant(file: str, source: str, mutation: Mutation) -> Mutant | None:
 
 
 def shuffle(file: str, source: str, line: list[Mutation], luck: Random) -> Iterator[Mutant]:
-    """The mutants of a line in random order; each kind of operator is as likely to come first."""
+    """Yield the mutants of a line in random order; every kind of operator is as likely to come first."""
     weights = {family: luck.random() for family in sorted({mutation.family for mutation in line})}
     luck.shuffle(line)
     for mutation in sorted(line, key=lambda mutation: weights[mutation.family]):
@@ -118,7 +118,7 @@ def shuffle(file: str, source: str, line: list[Mutation], luck: Random) -> Itera
 def draw(root: Path, seed: str, count: int) -> tuple[Draw, list[Mutant]]:
     """Draw `count` mutants, at most one a line, from all mutable lines of `FILES`, each equally likely.
 
-    Lines that are changed together (a number in a statement of several lines) count as one.
+    Lines that change together (a number in a statement of several lines) count as one.
     """
     luck = Random(seed)
     sources = {file: (root / file).read_text("utf-8") for file in FILES}

@@ -1,8 +1,8 @@
-"""A plugin of the pytest that runs on a mutant: it notes failures, and ends loops by processor time.
+"""A pytest plugin for runs on a mutant: it notes failures, and ends loops by processor time.
 
 It is copied out of this folder and imported by itself, so it works for the tests of any checkout.
 MUTANT_NOTES is the file of its notes, MUTANT_SECONDS the processor time that a test may take, and
-MUTANT_MARKS has the marks of tests that are left out.
+MUTANT_MARKS the marks of tests that are left out.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Name the marks by which tests are left out: pytest refuses those that a checkout does not have."""
+    """Register the marks by which tests are left out, since pytest refuses unknown ones."""
     for mark in os.environ["MUTANT_MARKS"].split():
         config.addinivalue_line("markers", mark)
 
 
 def note(kind: str, test: str) -> None:
-    """Write a note about a test, at once, since the process may end soon.
+    """Write a note about a test at once, since the process may end soon.
 
     When a test ends, the kind is the processor time that it took, in seconds.
     """
@@ -74,7 +74,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Note a test that fails, in its set-up, its call or its end."""
+    """Note a test that fails, in its set-up, its call or its teardown."""
     if report.failed:
         note("failed", report.nodeid)
 

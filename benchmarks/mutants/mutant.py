@@ -33,7 +33,7 @@ class Mutant(msgspec.Struct, frozen=True):
         return f"{self.file}:{self.line}"
 
     def place(self, lines: Sequence[str]) -> int | None:
-        """Where its lines begin (from 0) in the current file; None if they have changed."""
+        """Return where its lines begin (from 0) in the current file; None if they have changed."""
         found = copies(self.was, lines)
         return found[self.copy - 1] if len(found) == self.copies else None
 
@@ -47,13 +47,13 @@ class Draw(msgspec.Struct):
 
 
 def copies(wanted: Sequence[str], lines: Sequence[str]) -> list[int]:
-    """Every index (from 0) at which these lines begin."""
+    """Return every index (from 0) at which these lines begin."""
     size = len(wanted)
     return [k for k in range(len(lines) - size + 1) if tuple(lines[k : k + size]) == tuple(wanted)]
 
 
 def apply(source: str, mutants: Iterable[Mutant]) -> str:
-    """A file's text with some mutants in it, none of which touch the same lines."""
+    """Return a file's text with some mutants in it, none of which touch the same lines."""
     lines = source.splitlines()
     places = {mutant.place(lines): mutant for mutant in mutants}
     for place in sorted((place for place in places if place is not None), reverse=True):
@@ -63,17 +63,17 @@ def apply(source: str, mutants: Iterable[Mutant]) -> str:
 
 
 def digest(path: Path) -> str:
-    """The digest of a file's text."""
+    """Return the digest of a file's text."""
     return sha256(path.read_bytes()).hexdigest()[:16]
 
 
 def write(path: Path, draw: Draw, mutants: Iterable[Mutant]) -> None:
-    """Keep a draw: a line about it, then a line a mutant."""
+    """Write a draw to a file: a line about it, then a line for each mutant."""
     path.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in (draw, *mutants)))
 
 
 def read(path: Path) -> tuple[Draw, list[Mutant]]:
-    """A draw that was kept."""
+    """Read a draw from a file."""
     first, *rest = path.read_bytes().splitlines()
     return msgspec.json.decode(first, type=Draw), [
         msgspec.json.decode(line, type=Mutant) for line in rest

@@ -1,4 +1,4 @@
-"""Running a suite on every mutant, with results that are kept as they come."""
+"""Runs a suite on every mutant, and keeps each result as soon as it is known."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DIRECT = {
     "plugins/sandtable_lrdg/movement.py": ("tests/lrdg/test_movement.py",),
     "plugins/sandtable_lawrence/fire.py": ("tests/lawrence/test_fire.py",),
 }
-"""The tests that run on each mutant of a file alone; all other tests run on several mutants together."""
+"""The tests that run on each mutant of a file separately; all others run on several mutants together."""
 
 TIMES, LEAST = 10, 5
 """A test of `DIRECT` may take `TIMES` times the processor time of the slowest one.
@@ -61,17 +61,17 @@ class Results:
             print(f"{len(self.found):>4} {name}: {what}", flush=True)
 
     def killer(self, mutant: Mutant) -> str:
-        """The test that killed a mutant; empty for none."""
+        """Return the test that killed a mutant, or ""."""
         what = self.found.get(mutant.id, SURVIVES)
         return "" if what in (STALE, SURVIVES) else what
 
     def left(self, mutants: Iterable[Mutant]) -> list[Mutant]:
-        """The mutants that nothing has killed."""
+        """Return the mutants that nothing has killed."""
         return [mutant for mutant in mutants if self.found.get(mutant.id) == SURVIVES]
 
 
 def on_benches(benches: Sequence[Bench], do: Callable[[Bench, T], None], items: Iterable[T]) -> None:
-    """Call `do` with a free bench and each item, on all benches at once."""
+    """Call `do` with a free bench and each item, on all benches at the same time."""
     free: SimpleQueue[Bench] = SimpleQueue()
     for bench in benches:
         free.put(bench)
@@ -88,7 +88,7 @@ def on_benches(benches: Sequence[Bench], do: Callable[[Bench, T], None], items: 
 
 
 def room_of(test: str) -> str:
-    """The folder of a test: ``tests/model``."""
+    """Return the folder of a test: ``tests/model``."""
     return "/".join(test.split("/")[:2])
 
 

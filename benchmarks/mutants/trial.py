@@ -1,8 +1,9 @@
-"""Find the mutants that some tests kill, without running every test on every mutant.
+"""Finds the mutants that some tests kill, without running every test on every mutant.
 
-All mutants are put into the code at once. A test that passes then also passes with each of them alone,
-unless one mutant hides the effect of another. For a test that fails, halving finds the mutant that makes
-it fail. This is cheap when few are killed, so run the tests of each mutant's own module first.
+All mutants are put into the code at the same time. A test that passes then also passes with each of them
+alone, unless one mutant hides the effect of another. For a test that fails, halving finds the mutant
+that makes it fail. This is cheap when few are killed, so run the tests of each mutant's own module
+first.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Protocol
 from benchmarks.mutants.mutant import Mutant
 
 FEW = 10
-"""At most this many failing tests are examined at a time: one mutant may make hundreds fail."""
+"""At most this many failing tests are examined at a time, since one mutant may make hundreds fail."""
 
 
 class Suite(Protocol):
@@ -22,13 +23,13 @@ class Suite(Protocol):
     def failing_tests(
         self, mutants: Collection[Mutant], tests: Sequence[str], seconds: float, *, first: bool = False
     ) -> list[str]:
-        """The tests that fail with these mutants in the code."""
+        """Return the tests that fail with these mutants in the code."""
 
 
 def kills(
     suite: Suite, mutants: Sequence[Mutant], room: str, seconds: float
 ) -> Iterator[tuple[Mutant, str]]:
-    """The mutants that a room of the suite kills, each with a test that fails because of it."""
+    """Return the mutants that a room of the suite kills, each with a test that fails because of it."""
     left = list(mutants)
     tests = suite.failing_tests(left, [room], seconds) if left else []
     anyway = set(suite.failing_tests([], tests, seconds)) if tests else set()
@@ -46,7 +47,7 @@ def kills(
 def killers(
     suite: Suite, mutants: Sequence[Mutant], tests: Sequence[str], seconds: float
 ) -> Iterator[tuple[Mutant, str]]:
-    """The mutants that some tests kill, found by halves, each with the first test that fails."""
+    """Find by halving which mutants some tests kill, each with the first test that fails."""
     failed = suite.failing_tests(mutants, tests, seconds, first=len(mutants) == 1)
     if failed and len(mutants) == 1:
         yield mutants[0], failed[0]
