@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 from benchmarks import arguments
 from sandtable_batch.results import Job
-from sandtable_batch.workers import machine
+from sandtable_batch.workers import local_workers
 from sandtable_tools.lab import simulate
 from sandtable_tools.lab.cluster import cluster
 
@@ -68,7 +68,7 @@ def overhead(games: int, rounds: int) -> float:
     Both are warmed up; the best of interleaved rounds counts.
     """
     best = [float("inf")] * 2
-    with local() as address, machine(WORKERS) as processes, cluster(address, [JOB], print) as far:
+    with local() as address, local_workers(WORKERS) as processes, cluster(address, [JOB], print) as far:
         for turn in range(rounds + 1):
             for place, workers in enumerate((processes, far)):
                 seconds = simulate(JOB, games if turn else 20, workers).seconds

@@ -19,6 +19,6 @@ from sandtable_batch.results import summary as summary
 from sandtable_batch.results import won as won
 from sandtable_batch.workers import Handle as Handle
 from sandtable_batch.workers import Workers as Workers
-from sandtable_batch.workers import machine as machine
+from sandtable_batch.workers import local_workers as local_workers
 from sandtable_batch.workers import must_start_processes as must_start_processes
-from sandtable_batch.workers import processes as processes
+from sandtable_batch.workers import process_pool as process_pool

@@ -89,7 +89,7 @@ def fair_mean(values: Sequence[float], many: int = 1) -> Estimate:
 
 @lru_cache(maxsize=256)
 def normal(many: int = 1) -> float:
-    """Return the standard deviations that hold all of `many` normal values with 95 % or more."""
+    """Return how many standard deviations hold all of `many` normal values 95 % of the time."""
     if many == 1:
         return NORMAL
     from statistics import NormalDist  # noqa: PLC0415 (slow to import, and rarely needed)

@@ -81,7 +81,7 @@ class Processes:
 
 
 @contextmanager
-def machine(jobs: int) -> Iterator[Workers]:
+def local_workers(jobs: int) -> Iterator[Workers]:
     """Provide workers on this machine: `jobs` processes, 1 to 256; for 1, this process plays.
 
     Raises SandtableError for any other number.
@@ -89,12 +89,12 @@ def machine(jobs: int) -> Iterator[Workers]:
     if jobs == 1:
         yield ThisProcess()
     else:
-        with processes(jobs) as pool:
+        with process_pool(jobs) as pool:
             yield Processes(pool, jobs)
 
 
 @contextmanager
-def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
+def process_pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
     """Provide a pool of `jobs` processes, 1 to 256, which end when this process ends.
 
     Raises SandtableError for any other number, and if one of the processes is killed.

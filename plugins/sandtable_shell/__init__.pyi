@@ -29,6 +29,6 @@ from sandtable_shell.parser import name_option as name_option
 from sandtable_shell.plugins import find_plugins as find_plugins
 from sandtable_shell.plugins import plugin_rows as plugin_rows
 from sandtable_shell.plugins import print_remarks as print_remarks
-from sandtable_shell.progress import at_work as at_work
-from sandtable_shell.progress import bar as bar
+from sandtable_shell.progress import progress_bar as progress_bar
+from sandtable_shell.progress import status_line as status_line
 from sandtable_shell.source import Source as Source

@@ -60,14 +60,14 @@ def ask(rows: Sequence[Row], default: str, names: Names = (), shown: str = "") -
 
     If the terminal can, arrow keys move through the rows. Raises EOFError if the user leaves.
     """
-    numbered = [row.meaning for row in rows if row.meaning]
+    numbered_rows = [row.meaning for row in rows if row.meaning]
 
     def read(typed: str) -> str:
         typed = typed.strip()
         return (
             LEAVE_ANSWER
             if typed in (LEAVE_ANSWER, "quit")
-            else pick(typed, numbered, names)
+            else pick(typed, numbered_rows, names)
             if typed
             else default
         )
@@ -99,7 +99,7 @@ def _ask_with_keys(rows: Sequence[Row], question: str, read: Read) -> str:
     """
     theme: str = settings().theme
     theme = background.background() or theme if theme == "auto" else theme
-    numbered = [row.meaning for row in rows if row.meaning]
+    numbered_rows = [row.meaning for row in rows if row.meaning]
 
     def meaning(typed: str) -> str:
         try:
@@ -109,7 +109,7 @@ def _ask_with_keys(rows: Sequence[Row], question: str, read: Read) -> str:
 
     def shown(typed: str) -> str:
         chosen = meaning(typed) or None
-        return "\n".join(_paint(row, theme, row.meaning == chosen) for row in rows)
+        return "\n".join(_styled_row(row, theme, row.meaning == chosen) for row in rows)
 
     put(shown(""), is_control=True)
     # ruff: noqa: PLC0415
@@ -130,8 +130,8 @@ def _ask_with_keys(rows: Sequence[Row], question: str, read: Read) -> str:
 
     def go(by: int, event: KeyPressEvent) -> None:
         chosen = meaning(event.current_buffer.text)
-        at = numbered.index(chosen) + by if chosen in numbered else 0
-        event.current_buffer.document = Document(str(at % len(numbered) + 1))
+        at = numbered_rows.index(chosen) + by if chosen in numbered_rows else 0
+        event.current_buffer.document = Document(str(at % len(numbered_rows) + 1))
 
     keys.add("down")(partial(go, 1))
     keys.add("up")(partial(go, -1))
@@ -146,19 +146,19 @@ def _ask_with_keys(rows: Sequence[Row], question: str, read: Read) -> str:
     return read(terminal.run(session.app, session.prompt))
 
 
-def _paint(row: Row, theme: str, chosen: bool) -> str:
+def _styled_row(row: Row, theme: str, chosen: bool) -> str:
     if not chosen:
         return paint(row.line, theme)
     text = printing.escape(">" + "".join(text for _, text in row.line)[1:])
     return text if theme == "none" else f"\x1b[7m{text} \x1b[0m"
 
 
-def pick(typed: str, numbered: Sequence[str], names: Names = ()) -> str:
+def pick(typed: str, numbered_rows: Sequence[str], names: Names = ()) -> str:
     """Return the meaning of a number, a name or its beginning. Raises SandtableError with help."""
     number = int(typed) if typed.isdecimal() and len(typed) < 6 else 0
-    if 1 <= number <= len(numbered):
-        return numbered[number - 1]
-    groups = names or [{name: name for name in numbered}]
+    if 1 <= number <= len(numbered_rows):
+        return numbered_rows[number - 1]
+    groups = names or [{name: name for name in numbered_rows}]
     for group in groups:
         fits = match(typed, group)
         if len(fits) == 1:
@@ -166,7 +166,7 @@ def pick(typed: str, numbered: Sequence[str], names: Names = ()) -> str:
     if typed == "?":
         raise SandtableError(HELP)
     if number or typed == "0":
-        raise SandtableError(f"type a number from 1 to {len(numbered)}, not {typed}")
+        raise SandtableError(f"type a number from 1 to {len(numbered_rows)}, not {typed}")
     everything = {name: meaning for group in groups for name, meaning in group.items()}
     return everything[resolve("choice", typed, everything)]
 
@@ -177,7 +177,7 @@ def by_short_name(ids: Sequence[str]) -> dict[str, str]:
     return {tail: id for tail, id in zip(tails, ids, strict=True) if tails.count(tail) == 1}
 
 
-def numbered(title: str, choices: Sequence[front.Choice]) -> list[Row]:
+def numbered_rows(title: str, choices: Sequence[front.Choice]) -> list[Row]:
     """Return a title and numbered rows below it, with summaries if there is room."""
     left = iter(choices)
     width, lines = shutil.get_terminal_size()
@@ -190,7 +190,7 @@ def ask_scenario(installed: Catalog, game: str) -> str:
     """Ask for one of a game's scenarios; its first scenario is the default."""
     ids = installed.scenarios.of(game)
     title = f"{installed.games.infos[game].title}: which scenario?"
-    rows = numbered(title, front.scenarios(installed, game))
+    rows = numbered_rows(title, front.scenarios(installed, game))
     return ask(rows, ids[0], [by_short_name(ids), {id: id for id in ids}])
 
 
@@ -217,4 +217,4 @@ def ask_player(seat: str, bots: Mapping[str, str], default: str) -> str:
     """Ask who plays the seat with this title: the user, or one of the bots, which are described."""
     players = {HUMAN: "You.", **bots}.items()
     choices = [front.Choice(player, "", "", about) for player, about in players]
-    return ask(numbered(f"Who plays {seat}?", choices), default)
+    return ask(numbered_rows(f"Who plays {seat}?", choices), default)

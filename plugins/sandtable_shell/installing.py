@@ -21,7 +21,7 @@ from sandtable_console import YES
 from sandtable_shell import asking, completers
 from sandtable_shell.output import say
 from sandtable_shell.parser import Parser
-from sandtable_shell.progress import at_work
+from sandtable_shell.progress import status_line
 
 
 def install(arguments: argparse.Namespace) -> int:
@@ -30,7 +30,7 @@ def install(arguments: argparse.Namespace) -> int:
     if not wanted:
         raise SandtableError("missing: a name, a wheel, or --editable FOLDER")
     must_start_processes()
-    if not _agreed(arguments, f"{', '.join(wanted)}: plugins run with your permissions"):
+    if not _agrees(arguments, f"{', '.join(wanted)}: plugins run with your permissions"):
         print("nothing was installed")
         return 1
     editable = [word for folder in arguments.editable for word in ("--editable", folder)]
@@ -50,13 +50,13 @@ def uninstall(arguments: argparse.Namespace) -> int:
         if switches.normalize(name) not in map(switches.normalize, others):
             unknown = no_such("distribution with plugins", name, sorted(others))
             raise PluginError(f"{unknown}; sandtable plugins list shows them")
-    if not _agreed(arguments, f"{', '.join(arguments.names)}: everything in them will be removed"):
+    if not _agrees(arguments, f"{', '.join(arguments.names)}: everything in them will be removed"):
         print("nothing was uninstalled")
         return 1
     return _run(arguments, "uninstall", *arguments.names)
 
 
-def _agreed(arguments: argparse.Namespace, what: str) -> bool:
+def _agrees(arguments: argparse.Namespace, what: str) -> bool:
     """Ask the user to agree, unless --yes is given. Raises SandtableError without a terminal."""
     if arguments.yes:
         return True
@@ -98,7 +98,7 @@ def _load(added: Collection[Plugin]) -> None:
     command = (sys.executable, "-P", "-m", "sandtable", "plugins", "doctor", "--load-only", "--json")
     utf8 = {**os.environ, "PYTHONIOENCODING": "utf-8"}
     by_key = {plugin.key: plugin for plugin in added}
-    with at_work() as show:
+    with status_line() as show:
         for name in dict.fromkeys(plugin.distribution for plugin in added):
             show(f"loading {name}")
             done = subprocess.run([*command, name], capture_output=True, env=utf8, check=False)  # noqa: S603 (our own program)

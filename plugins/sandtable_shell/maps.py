@@ -96,12 +96,12 @@ def _draw(draw: Callable[[], Sequence[str]]) -> Sequence[str]:
     from sandtable import chart  # noqa: PLC0415 (not needed for files, nor in words)
 
     rich = settings().map == "unicode" and takes_unicode()
-    with chart.shown(chart.Look(rich, painted=_paints())):
+    with chart.shown(chart.Look(rich, painted=_has_background())):
         lines = draw()
     return lines if rich else [plain_ascii(line) for line in lines]
 
 
-def _paints() -> bool:
+def _has_background() -> bool:
     if settings().theme == "none" or not at_terminal():
         return False
     from sandtable_console import themes  # noqa: PLC0415 (slow to import)

@@ -42,7 +42,7 @@ CHOICE = re.compile(r"argument (\S+): invalid choice: '(.*)' \(choose from (.*)\
 """Argparse's message about a wrong choice; some versions quote the choices."""
 
 
-def in_our_words(message: str) -> str:
+def reworded(message: str) -> str:
     """Return an argparse message in our wording."""
     if choice := CHOICE.fullmatch(message):
         names = [name.strip("'") for name in choice[3].split(", ")]
@@ -59,7 +59,7 @@ class UsageError(SandtableError):
     """A wrong command line."""
 
 
-def see_help(command: str, problem: str, hint: str = "") -> str:
+def error_with_help(command: str, problem: str, hint: str = "") -> str:
     """Return the error for a problem, ending with a hint or a pointer to ``--help``."""
     program = " ".join(filter(None, ["sandtable", command]))
     return f"{command and f'{command}: '}{problem} ({hint or f'see {program} --help'})"
@@ -140,7 +140,7 @@ class Parser(argparse.ArgumentParser):
 
     def refuse_missing(self) -> NoReturn:
         """Raise UsageError, because another word must follow."""
-        self.error(f"missing: {' or '.join(self.below) or 'another word, but no plugin brings one'}")
+        self.error(f"missing: {' or '.join(self.below) or 'another word, but no plugin provides one'}")
 
     def refuse_unknown(self, words: Sequence[str]) -> NoReturn:
         """Raise UsageError for unknown words, with the nearest option."""
@@ -155,9 +155,9 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         name = self.prog.removeprefix("sandtable").strip()
-        text = in_our_words(message)
+        text = reworded(message)
         hint = self._hint if text.startswith("missing") else ""
-        raise UsageError(see_help(name, text, hint))
+        raise UsageError(error_with_help(name, text, hint))
 
     def format_help(self) -> str:
         if self._headed:

@@ -26,7 +26,7 @@ def play(arguments: argparse.Namespace) -> int:
     """Set up a scenario and play it; if only a game is named, ask for the scenario."""
     installed = catalog()
     _refuse_save(arguments.scenario)
-    if (game := installed.names.game_only(arguments.scenario)) and not _chosen(
+    if (game := installed.names.game_only(arguments.scenario)) and not _ask_what_to_play(
         installed, game, arguments
     ):
         return 0
@@ -55,7 +55,7 @@ def _refuse_save(typed: str) -> None:
         raise SandtableError(f"{typed} is a save; sandtable resume {save} continues it")
 
 
-def _chosen(installed: Catalog, game: str, arguments: argparse.Namespace) -> bool:
+def _ask_what_to_play(installed: Catalog, game: str, arguments: argparse.Namespace) -> bool:
     """Ask for one of a game's scenarios and who plays; return whether the user chose."""
     if not asking.can_ask(arguments):
         installed.names.scenario(game)  # raises, and names the scenarios

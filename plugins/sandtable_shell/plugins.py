@@ -49,7 +49,7 @@ def print_remarks(installed: Catalog) -> None:
     listed = {plugin.problem for plugin in every_plugin(installed) if not plugin.usable}
     inventory, folder = installed.inventory, installed.scenarios.own.folder_problems
     for line in [
-        *_idle_switches(inventory.switches, inventory.plugins),
+        *_unmatched_switches(inventory.switches, inventory.plugins),
         *installed.problems.take(),
         *folder,
     ]:
@@ -57,7 +57,7 @@ def print_remarks(installed: Catalog) -> None:
             print(f"sandtable: {line}", file=sys.stderr)
 
 
-def _idle_switches(now: switches.Switches, plugins: Sequence[Plugin]) -> Iterator[str]:
+def _unmatched_switches(now: switches.Switches, plugins: Sequence[Plugin]) -> Iterator[str]:
     variables = ((switches.ALLOW, now.allowed or ()), (switches.DENY, now.denied))
     for who, names in (*variables, ("plugins disable", now.disabled)):
         for name in names:
@@ -165,7 +165,7 @@ def disable(arguments: argparse.Namespace) -> int:
         print(f"{name} is disabled already")
         return 0
     kept.disabled.append(name)
-    _keep(kept)
+    _write_switches(kept)
     kept_on = ", except for what the program needs" if True in required else ""
     print(f"{name} is disabled{kept_on}; plugins enable {name} brings it back")
     return 0
@@ -180,7 +180,7 @@ def enable(arguments: argparse.Namespace) -> int:
     name = names[0] if names else _name(installed.plugins, arguments.name)
     if was_disabled := name in kept.disabled:
         kept.disabled = [other for other in kept.disabled if other != name]
-        _keep(kept)
+        _write_switches(kept)
     current = switches.Switches.now(kept.disabled)
     plugins = [plugin for plugin in installed.plugins if switches.means(plugin, name)]
     disabled = {plugin.name: by for plugin in plugins if (by := current.why_disabled(plugin))}
@@ -207,7 +207,7 @@ def _name(candidates: Sequence[Known], typed: str) -> str:
     return resolve("plugin", typed, sorted(names))
 
 
-def _keep(kept: switches.DisabledNames) -> None:
+def _write_switches(kept: switches.DisabledNames) -> None:
     """Write ``plugins.toml``; move a damaged one aside, and restore it if writing fails."""
     file = switches.path()
     damaged = file.with_name(f"{file.name}.bad")
@@ -253,7 +253,7 @@ def _info_arguments(parser: Parser) -> None:
 
 
 INFO = ShellCommand(
-    summary="show the facts about a distribution or an id",
+    summary="describe a plugin or a distribution",
     run=info,
     arguments=_info_arguments,
     examples=("sandtable plugins info sandtable", "sandtable plugins info lrdg.slonta --json"),

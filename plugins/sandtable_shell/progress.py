@@ -23,7 +23,7 @@ class Advance(Protocol):
 
 
 @contextmanager
-def bar(games: int, done: int = 0, until: float | None = None) -> Iterator[Advance | None]:
+def progress_bar(games: int, done: int = 0, until: float | None = None) -> Iterator[Advance | None]:
     """Show a progress bar for `games` games, `done` of them already played; None if it cannot be shown.
 
     With `until` the total is unknown: the bar shows the count and the current half-width.
@@ -43,7 +43,7 @@ def bar(games: int, done: int = 0, until: float | None = None) -> Iterator[Advan
         precision = f", known to within {percent(half_width)}" if half_width else ""
         return f"{number_of(done, 'game')}{precision} (until {percent(until)})"
 
-    with at_work() as show:
+    with status_line() as show:
 
         def advance(more: int, half_width: float | None = None, /) -> None:
             nonlocal done
@@ -55,7 +55,7 @@ def bar(games: int, done: int = 0, until: float | None = None) -> Iterator[Advan
 
 
 @contextmanager
-def at_work(*, shown: bool = True) -> Iterator[Callable[[str], None]]:
+def status_line(*, shown: bool = True) -> Iterator[Callable[[str], None]]:
     """Show one line on standard error, rewritten for each text and erased at the end.
 
     Write nothing if standard error cannot show it, or if `shown` is false.

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sandtable import PluginError, SandtableError, ShellCommand, __version__
 from sandtable.tooling import Guard
 from sandtable_shell.command_words import find_id, has_words, load, words_below
-from sandtable_shell.parser import Parser, UsageError, see_help
+from sandtable_shell.parser import Parser, UsageError, error_with_help
 
 ABOUT_OPTIONS = ("--", "FILE: ", "missing:")
 """An error that begins like this is about options or arguments, and points at the command's help."""
@@ -60,7 +60,7 @@ def run(words: Sequence[str]) -> int:
             status: object = line.run(line.arguments)
     except SandtableError as error:
         if str(error).startswith(ABOUT_OPTIONS):
-            raise UsageError(see_help(line.command, str(error))) from error
+            raise UsageError(error_with_help(line.command, str(error))) from error
         raise
     if not isinstance(status, int):
         raise PluginError(f'the command {line.command} returned "{status}"; an exit status was expected')

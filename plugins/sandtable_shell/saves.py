@@ -29,7 +29,7 @@ from sandtable_shell import completers
 from sandtable_shell.arguments import add_json
 from sandtable_shell.output import say
 from sandtable_shell.parser import Parser
-from sandtable_shell.progress import at_work
+from sandtable_shell.progress import status_line
 
 OPEN, OVER, DAMAGED = "open", "over", "damaged"
 
@@ -132,23 +132,23 @@ def _read_summary(
     )
 
 
-class Names(Struct):
+class HeaderNames(Struct):
     """The header fields that every save format has."""
 
     game: str = ""
     scenario: str = ""
 
 
-def names_in(path: Path) -> Names:
+def names_in(path: Path) -> HeaderNames:
     """Return the game and the scenario in the first line of a file, if it names them."""
     try:
-        found = msgspec.json.decode(_read(path, HEADER).partition(b"\n")[0], type=Names)
-        return Names(records.one_line(found.game), records.one_line(found.scenario))
+        found = msgspec.json.decode(_read(path, HEADER).partition(b"\n")[0], type=HeaderNames)
+        return HeaderNames(records.one_line(found.game), records.one_line(found.scenario))
     except (ValueError, RecursionError):
-        return Names()
+        return HeaderNames()
 
 
-class _Last(Struct):
+class _LastLine(Struct):
     """The fields of a save's last line that tell how the game ended."""
 
     outcome: Outcome
@@ -161,7 +161,7 @@ def outcome_of(path: Path) -> str | None:
     if not before or b'"outcome":{' not in line:
         return "" if before else None
     try:
-        return records.one_line(msgspec.json.decode(line, type=_Last).outcome.name)
+        return records.one_line(msgspec.json.decode(line, type=_LastLine).outcome.name)
     except (ValueError, RecursionError):
         return OVER
 
@@ -183,21 +183,21 @@ def _read(path: Path, size: int) -> bytes:
 
 def turn_of(path: Path) -> str:
     """Return the current turn of a saved game, "" if unknown; the save is replayed once."""
-    turn = kept_turn(path)
+    turn = stored_turn(path)
     if turn is None:
         (summary,) = summaries([path])
         turn = summary.turn
-        keep_turn(path, turn)
+        store_turn(path, turn)
     return turn
 
 
-def kept_turn(path: Path) -> str | None:
+def stored_turn(path: Path) -> str | None:
     """Return the current turn of a saved game, if it was stored for the whole save."""
     size, _, turn = _read(path.with_suffix(TURN), 1_000).decode(errors="replace").partition(" ")
     return turn.strip() if size == str(path.stat().st_size) else None
 
 
-def keep_turn(path: Path, turn: str) -> None:
+def store_turn(path: Path, turn: str) -> None:
     """Store the game's current turn next to its save."""
     with suppress(OSError):
         write_whole(path.with_suffix(TURN), f"{path.stat().st_size} {turn}\n")
@@ -242,7 +242,7 @@ def list_saves(arguments: argparse.Namespace) -> int:
 
 def _summaries(paths: Sequence[Path], *, shown: bool) -> Iterator[Summary]:
     """Yield a summary of each save, and show how many are done."""
-    with at_work(shown=shown) as show:
+    with status_line(shown=shown) as show:
         for place, save in enumerate(summaries(paths), 1):
             show(f"{place} of {number_of(len(paths), 'save')}")
             yield save

@@ -38,7 +38,7 @@ def show(arguments: argparse.Namespace) -> int:
     contents = configuration.read(configuration.path())
     if arguments.json:
         print(as_json(_document(contents)))
-        return _mention(contents.faults)
+        return _print_faults(contents.faults)
     effective, width = in_force(contents.settings), min(shutil.get_terminal_size().columns, 100)
     values = {key: as_typed(getattr(effective, key)) for key in KNOWN}
     indent = 11 + max(map(len, values.values()))
@@ -52,7 +52,7 @@ def show(arguments: argparse.Namespace) -> int:
     file = configuration.path()
     yet = "" if file.exists() else ", which does not exist yet"
     say(f"sandtable config set KEY VALUE changes one, in {file}{yet}")
-    return _mention(contents.faults)
+    return _print_faults(contents.faults)
 
 
 def get(arguments: argparse.Namespace) -> int:
@@ -109,7 +109,7 @@ def edit(arguments: argparse.Namespace) -> int:  # noqa: ARG001
     faults = [*failure, *configuration.read(file).faults]
     if not faults:
         say(f"{file}: no faults")
-    return _mention(faults)
+    return _print_faults(faults)
 
 
 def path(arguments: argparse.Namespace) -> int:  # noqa: ARG001
@@ -139,7 +139,7 @@ def _edit(key: str, value: Any) -> bool:
     elif existed:
         document.remove(key)
     _write(tomlkit.dumps(document))
-    _mention(configuration.read(configuration.path()).faults)
+    _print_faults(configuration.read(configuration.path()).faults)
     return existed
 
 
@@ -151,7 +151,7 @@ def _write(text: str) -> None:
     configuration.read_once.cache_clear()
 
 
-def _mention(faults: Iterable[str]) -> int:
+def _print_faults(faults: Iterable[str]) -> int:
     """Print faults on standard error; return 1 if there are any."""
     lines = [f"sandtable: {printing.escape(fault)}" for fault in faults]
     if lines:

@@ -230,7 +230,7 @@ def a_view_that_changes_the_state(toy: ModuleType, patch: pytest.MonkeyPatch) ->
     return toy.scenario(tracks=change)
 
 
-@fault("options", "that it does not take")
+@fault("options", "which its takes does not list")
 def an_option_not_taken(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(toy.Lifting, "takes", (toy.Play, toy.Done))
     return toy.scenario()
@@ -1011,7 +1011,7 @@ def a_bot_that_needs_its_log(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scen
     return toy.scenario(scripted_bot=lambda _: Chatty())
 
 
-@fault("leaks", "imagines by what is hidden")
+@fault("leaks", "imagines from hidden facts")
 def worlds_that_keep_a_hidden_card(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     """A game whose `imagine` deals the hidden cards again only half of the time."""
     imagine = toy.Stones.imagine

@@ -146,7 +146,7 @@ class Silent:
 def test_a_process_that_stops_its_own_clock_is_ended_from_outside() -> None:
     with TemporaryFile() as output:
         process = Silent(output, [True, True, False])
-        assert doctors.ended(process, output, 7.0) is False
+        assert doctors.has_ended(process, output, 7.0) is False
     assert process.killed
     assert process.waited == [7.0 + doctors.GRACE] * 3 + [None]
 

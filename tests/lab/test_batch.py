@@ -13,7 +13,7 @@ from sandtable import SandtableError
 from sandtable_batch import estimate
 from sandtable_batch.play import Played, play_games, ready_job
 from sandtable_batch.results import Batch, GameResult, Job, percent, summary
-from sandtable_batch.workers import machine
+from sandtable_batch.workers import local_workers
 from sandtable_console.streams import as_json
 from sandtable_tools.lab import simulate
 from sandtable_tools.lab.batch import LEAST_GAMES, Limits, in_order, play_batch
@@ -105,7 +105,7 @@ def test_a_batch_ends_with_the_first_game_at_which_all_shares_are_narrow(
 ) -> None:
     kept = games_ended(outcomes)
     limits = Limits(len(kept), until)
-    with machine(1) as workers:
+    with local_workers(1) as workers:
         found = play_batch(ready_job(JOB), limits, workers, kept=kept).results
     assert found == kept[: len(found)]
     widths = [Batch(JOB, "", kept[:games], 0).half for games in range(LEAST_GAMES, len(kept) + 1)]
@@ -155,7 +155,7 @@ def test_waiting_games_are_cancelled_when_enough_is_known() -> None:
 def test_a_game_is_the_same_in_whatever_company_it_is_played() -> None:
     together = play_games(JOB, 1, 6)
     assert together == [play_games(JOB, number, 1)[0] for number in range(1, 7)]
-    with machine(2) as workers:
+    with local_workers(2) as workers:
         assert simulate(JOB, 6, workers).results == together
 
 

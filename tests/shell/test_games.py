@@ -44,12 +44,9 @@ def test_bots_of_plugins_are_listed_and_asked_for_in_the_menu(
     shelf.hook("mute", "")
 
     listed = run("list", "megiddo").out
-    assert re.findall(r"^  (\w+) +([A-Z].*)$", listed[listed.index("Players") :], re.MULTILINE) == [
-        ("scripted", "A fair opponent: it plays its own hand, by rules of thumb."),
-        ("search", "Stronger, and slower: it thinks before each move."),
-        ("fox", "Cunning."),
-        ("random", "Makes any legal move, for tests."),
-    ]
+    players = re.findall(r"^  (\w+) +([A-Z].*)$", listed[listed.index("Players") :], re.MULTILINE)
+    assert [name for name, _ in players] == ["scripted", "search", "fox", "random"]
+    assert ("fox", "Cunning.") in players
     games = {game["id"]: game for game in json.loads(run("list", "--json").out)["games"]}
     assert games["megiddo"]["bots"] == ["scripted", "search", "fox", "random"]
     assert games["lrdg"]["bots"] == ["scripted", "search", "random"]
@@ -88,15 +85,12 @@ def test_version_imports_next_to_nothing() -> None:
 
 
 def test_a_rule_is_shown_by_its_section_or_by_words(run) -> None:
-    preface, _, headings = run("rules", "megiddo").out.partition("\n\ncards")
+    preface, _, headings = run("rules", "megiddo").out.partition("\n\nround")
     assert preface.startswith("Palestine")
     assert "MEG-R13" in headings
     for words in (("4",), ("MEG", "4"), ("MEG 4",)):
         assert run("rules", "megiddo", *words).out.startswith("4  Air Strike")
-    assert (
-        "MEG-R13" in run("rules", "meg", "empty", "deck").out
-        or run("rules", "meg", "reserve").status == 0
-    )
+    assert "MEG-R13" in run("rules", "meg", "empty", "pile").out
 
 
 def test_commands_may_be_shortened(run) -> None:

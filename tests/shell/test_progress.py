@@ -11,7 +11,7 @@ import pexpect
 import pytest
 
 from sandtable_console import waiting
-from sandtable_shell.progress import at_work, bar
+from sandtable_shell.progress import progress_bar, status_line
 
 ANEW = "\r\x1b[K"
 """The sequence before each text of the line."""
@@ -39,7 +39,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch, home: Path) -> Callable[[], Termin
 
 def test_a_bar_fills_with_the_games_that_are_done(terminal: Callable[[], Terminal]) -> None:
     screen = terminal()
-    with bar(400) as advance:
+    with progress_bar(400) as advance:
         assert advance
         advance(40)
         advance(360)
@@ -52,9 +52,9 @@ def test_a_bar_fills_with_the_games_that_are_done(terminal: Callable[[], Termina
 
 def test_a_bar_of_one_game_and_a_count_of_one_say_game(terminal: Callable[[], Terminal]) -> None:
     screen = terminal()
-    with bar(1):
+    with progress_bar(1):
         pass
-    with bar(400, 1, until=0.02):
+    with progress_bar(400, 1, until=0.02):
         pass
     assert " of 1 game\r" in screen.getvalue()
     assert "1 game (until 2 %)" in screen.getvalue()
@@ -62,7 +62,7 @@ def test_a_bar_of_one_game_and_a_count_of_one_say_game(terminal: Callable[[], Te
 
 def test_a_bar_begins_with_the_games_that_are_there(terminal: Callable[[], Terminal]) -> None:
     screen = terminal()
-    with bar(400, 300) as advance:
+    with progress_bar(400, 300) as advance:
         assert advance
         advance(20)
     assert " 75% [" in screen.getvalue()
@@ -71,7 +71,7 @@ def test_a_bar_begins_with_the_games_that_are_there(terminal: Callable[[], Termi
 
 def test_until_a_width_is_reached_games_are_counted(terminal: Callable[[], Terminal]) -> None:
     screen = terminal()
-    with bar(400, 300, until=0.02) as advance:
+    with progress_bar(400, 300, until=0.02) as advance:
         assert advance
         advance(20, 0.041)
     assert screen.getvalue().split(ANEW)[1:] == [
@@ -83,14 +83,14 @@ def test_until_a_width_is_reached_games_are_counted(terminal: Callable[[], Termi
 
 def test_the_line_is_emptied_whatever_happens(terminal: Callable[[], Terminal]) -> None:
     screen = terminal()
-    with pytest.raises(KeyboardInterrupt), bar(4):
+    with pytest.raises(KeyboardInterrupt), progress_bar(4):
         raise KeyboardInterrupt
     assert screen.getvalue().endswith(ANEW)
 
 
 def test_the_same_text_is_written_once(terminal: Callable[[], Terminal]) -> None:
     screen = terminal()
-    with at_work() as show:
+    with status_line() as show:
         show("stones")
         show("stones")
     assert screen.getvalue() == f"{ANEW}stones{ANEW}"
@@ -100,7 +100,7 @@ def test_a_message_replaces_the_progress_line(
     terminal: Callable[[], Terminal],
 ) -> None:
     screen = terminal()
-    with at_work() as show:
+    with status_line() as show:
         show("stones")
         waiting.erase_progress()
         print("a worker is lost", file=sys.stderr)
@@ -124,7 +124,7 @@ def test_nothing_is_written_where_a_line_cannot_move(
         case _:
             home.mkdir()
             (home / "config.toml").write_text("plain = true\n")
-    with bar(4) as advance, at_work() as show:
+    with progress_bar(4) as advance, status_line() as show:
         assert advance is None
         show("stones")
         waiting.erase_progress()
@@ -136,8 +136,8 @@ def test_nothing_is_written_where_a_line_cannot_move(
 
 def script(*lines: str) -> tuple[str, str]:
     """The code of a program that advances a bar by one game of four, followed by these lines."""
-    before = ("import select, sys", "from sandtable_shell.progress import bar")
-    return "-c", "\n".join([*before, "with bar(4) as advance:", "    advance(1)", *lines])
+    before = ("import select, sys", "from sandtable_shell.progress import progress_bar")
+    return "-c", "\n".join([*before, "with progress_bar(4) as advance:", "    advance(1)", *lines])
 
 
 def test_ctrl_c_stops_at_once_and_leaves_an_empty_line(

@@ -172,7 +172,7 @@ def test_a_further_word_that_cannot_be_used_says_why(run, shelf: Shelf) -> None:
     problem, missing = run("dispatch").err.splitlines()
     assert problem.startswith("sandtable: command dispatch send is broken: Attr")
     assert missing == (
-        "sandtable: dispatch: missing: another word, but no plugin brings one"
+        "sandtable: dispatch: missing: another word, but no plugin provides one"
         " (see sandtable dispatch --help)"
     )
 

@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Any, NamedTuple, Protocol
 
 from sandtable import Action, Outcome, SandtableError, SeededDice, Snapshot, Table
-from sandtable_batch import Job, processes, ready_job
+from sandtable_batch import Job, process_pool, ready_job
 from sandtable_tools.advice.worlds import Players, WorldRow, Worlds, scripted_bots
 
 MOST_WAITING = 2
@@ -156,7 +156,7 @@ def several(worlds: Worlds, players: Players, jobs: int) -> Iterator[Crew]:
     if source is None:
         yield ThisProcess(worlds, players)
     else:
-        with processes(jobs) as pool:
+        with process_pool(jobs) as pool:
             yield ProcessCrew(source, pool, jobs)
 
 

@@ -64,14 +64,14 @@ def _find_faults(
 
 def _play_out(scenario: Scenario, seed: str, commands: list[str]) -> tuple[Table[Any], int]:
     """Play a game to its end; if a bot fails, `commands` lists the choices."""
-    bots = {seat: _Noted(scenario.game.scripted_bot(), commands) for seat in scenario.seats}
+    bots = {seat: _RecordedBot(scenario.game.scripted_bot(), commands) for seat in scenario.seats}
     names = {seat: type(noted.bot).__name__ for seat, noted in bots.items()}
     played = play_out(scenario, bots, f"{seed} {LUCK}", names=names)
     commands.clear()
     return played
 
 
-class _Noted(NamedTuple):
+class _RecordedBot(NamedTuple):
     """A bot whose choices are recorded as commands."""
 
     bot: Bot

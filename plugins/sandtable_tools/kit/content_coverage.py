@@ -25,7 +25,7 @@ from sandtable.tooling import Catalog, Guard, catalog, rows_of
 from sandtable_tools.kit import contents, contract, leaks
 from sandtable_tools.kit.contents import Witness
 from sandtable_tools.kit.examination import find_scenarios, is_scenario
-from sandtable_tools.kit.position_checks import random_option, some_of
+from sandtable_tools.kit.position_checks import random_option, samples_of
 from sandtable_tools.kit.random_game import RandomGame
 
 MOST_ACTIONS = 3_000
@@ -141,15 +141,15 @@ class _Game:
 
     def unseen_first(self, table: Table[Any]) -> Action:
         """Prefer options with content that never occurred; otherwise use any other policy."""
-        options = some_of(rows_of(table.options))
-        new = [option for option in options if self.witness.lacks(option)]
+        options = samples_of(rows_of(table.options))
+        new = [option for option in options if self.witness.is_new(option)]
         if new:
             return self.luck.pick(new)
         return self.luck.pick((self.at_random, self.least_done, self.by_script, self.by_script))(table)
 
     def least_done(self, table: Table[Any]) -> Action:
         """Choose the action done least often in all games so far."""
-        times_done, options = self.witness.times_done, some_of(rows_of(table.options))
+        times_done, options = self.witness.times_done, samples_of(rows_of(table.options))
         fewest = min(map(times_done, options))
         return self.luck.pick([option for option in options if times_done(option) == fewest])
 

@@ -14,12 +14,12 @@ from typing import Any
 import msgspec
 
 from sandtable import Action, Event, Refusal, Scenario, SeededDice, SpecialRule, Table
-from sandtable_tools.kit.position_checks import illegal_actions, refusal_of, some_of
+from sandtable_tools.kit.position_checks import illegal_actions, refusal_of, samples_of
 
 PHASES, ACTIONS, EVENTS, RULES, REFUSALS = "phases", "actions", "events", "rules", "refusals"
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class Contents(msgspec.Struct, frozen=True):
     """All ids by kind, special rules by class, and a pattern for each refusal's text."""
 
     ids: dict[str, frozenset[str]]
@@ -27,7 +27,7 @@ class Wanted(msgspec.Struct, frozen=True):
     refusals: dict[str, re.Pattern[str]]
 
 
-def contents_of(scenarios: Sequence[Scenario], rule_kinds: Mapping[str, type[SpecialRule]]) -> Wanted:
+def contents_of(scenarios: Sequence[Scenario], rule_kinds: Mapping[str, type[SpecialRule]]) -> Contents:
     """Return a game's content, from its classes, its code and `Game.contents`."""
     game = scenarios[0].game
     rules = {rule_kinds[name]: name for name in rule_kinds}
@@ -48,7 +48,7 @@ def contents_of(scenarios: Sequence[Scenario], rule_kinds: Mapping[str, type[Spe
     for part in (part for scenario in scenarios for part in scenario.parts or [scenario]):
         for kind, ids in game.contents(part).items():
             ids_by_kind.setdefault(kind, set()).update(ids)
-    return Wanted({kind: frozenset(ids) for kind, ids in ids_by_kind.items()}, rules, refusals)
+    return Contents({kind: frozenset(ids) for kind, ids in ids_by_kind.items()}, rules, refusals)
 
 
 def _modules(game: type[Any], rules: Iterable[type[Any]]) -> list[ModuleType]:
@@ -105,7 +105,7 @@ def _fixed_parts(text: ast.expr) -> list[str]:
 class Witness:
     """Records what occurs at a table."""
 
-    def __init__(self, wanted: Wanted) -> None:
+    def __init__(self, wanted: Contents) -> None:
         self.wanted = wanted
         self._left = {kind: set(ids) for kind, ids in wanted.ids.items()}
         self._times_done: Counter[str] = Counter()
@@ -129,9 +129,9 @@ class Witness:
 
     def dice(self, seed: str) -> SeededDice:
         """Return dice for a table whose phases are recorded."""
-        return _HeardDice(seed, self)
+        return _ListeningDice(seed, self)
 
-    def lacks(self, action: Action) -> bool:
+    def is_new(self, action: Action) -> bool:
         """Tell whether an action, or anything that it names, has never occurred."""
         return action.name() in self._left[ACTIONS] or any(
             word in ids for ids in self._own_contents for word in action.words[1:]
@@ -150,7 +150,7 @@ class Witness:
             self._left[RULES].discard(self.wanted.rules.get(type(rule), ""))
         if table.outcome is None and self._left[REFUSALS]:
             decision = table.decision
-            candidates = dict.fromkeys(some_of(decision.candidates(table)))
+            candidates = dict.fromkeys(samples_of(decision.candidates(table)))
             for action in (*candidates, *illegal_actions(table, candidates, self._luck)):
                 refusal = refusal_of(table, action)
                 if refusal and refusal.text not in self._refused:
@@ -181,7 +181,7 @@ class Witness:
                 ids.discard(word)
 
 
-class _HeardDice(SeededDice):
+class _ListeningDice(SeededDice):
     """Dice that the table tells which phase runs, and that report it to the witness."""
 
     def __init__(self, seed: str, witness: Witness) -> None:

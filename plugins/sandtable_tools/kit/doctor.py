@@ -23,12 +23,12 @@ from sandtable_shell import (
     PLUGIN,
     Parser,
     add_json,
-    at_work,
     completers,
     every_plugin,
     find_plugins,
     plugin_rows,
     print_remarks,
+    status_line,
 )
 from sandtable_tools.kit.doctor_process import Diagnoses, Diagnosis
 
@@ -54,7 +54,7 @@ def doctor(arguments: argparse.Namespace) -> int:
     plugins = _find_plugins(installed, arguments.name) if arguments.name else every_plugin(installed)
     if not arguments.json:
         print_remarks(installed)
-    with at_work(shown=not arguments.json) as show:
+    with status_line(shown=not arguments.json) as show:
         diagnoses = _diagnoses(plugins, arguments.timeout, show, load_only=arguments.load_only)
     rows = [plugin.row | structs.asdict(diagnoses[plugin.key]) for plugin in plugins]
     print(as_json({"plugins": rows}) if arguments.json else "\n".join(_lines(rows)))
@@ -108,7 +108,7 @@ def examination(keys: Sequence[str], timeout: float, *, load_only: bool) -> tupl
             stderr=errors,
         )
         try:
-            by_itself = ended(process, output, timeout)
+            by_itself = has_ended(process, output, timeout)
         finally:
             process.kill()  # if the user stopped waiting
         reports, said = _lines_in(output), _lines_in(errors)
@@ -120,7 +120,7 @@ def examination(keys: Sequence[str], timeout: float, *, load_only: bool) -> tupl
     return report, f"its process ended with {how} during {report.stage}{last}"
 
 
-def ended(process: subprocess.Popen[bytes], output: IO[bytes], timeout: float) -> bool:
+def has_ended(process: subprocess.Popen[bytes], output: IO[bytes], timeout: float) -> bool:
     """Tell whether a process ended by itself; kill it if it writes nothing for too long."""
     size = -1
     while True:

@@ -64,19 +64,19 @@ class Diagnoses(Struct):
 
 
 class Examiner:
-    """Examines plugins, calling `send` with each report and `goes_on` at each sign of life."""
+    """Examines plugins, calling `send` with each report and `sign_of_life` at each sign of life."""
 
-    def __init__(self, send: Callable[[Diagnoses], None], goes_on: Callable[[], None]) -> None:
+    def __init__(self, send: Callable[[Diagnoses], None], sign_of_life: Callable[[], None]) -> None:
         self.report = Diagnoses()
-        self.goes_on = goes_on
+        self.sign_of_life = sign_of_life
         self.offered = offered_hooks.find(Catalog())
         self._send = send
 
-    def at(self, stage: str) -> None:
+    def report_stage(self, stage: str) -> None:
         """Report the current plugin's next stage."""
         self.report.stage = stage
         self._send(self.report)
-        self.goes_on()
+        self.sign_of_life()
 
     def examine(self, keys: Sequence[str], *, load_only: bool = False) -> None:
         """Examine a distribution's plugins, one after another."""
@@ -88,21 +88,21 @@ class Examiner:
             if only not in catalogs:
                 catalogs[only] = _with_hooks(key)
             installed = catalogs[only]
-            self.at("loading")
+            self.report_stage("loading")
             plugin = next(plugin for plugin in every_plugin(installed) if plugin.key == key)
             diagnosis = _diagnose_load(installed, plugin)
             if diagnosis.state == "ok" and not load_only:
-                self._look_closer(installed, plugin, diagnosis)
+                self._examine_in_depth(installed, plugin, diagnosis)
             diagnosis.took = time.perf_counter() - began
             self.report.done[key] = diagnosis
-        self.at("its end")
+        self.report_stage("its end")
 
-    def _look_closer(self, installed: Catalog, plugin: Known, diagnosis: Diagnosis) -> None:
+    def _examine_in_depth(self, installed: Catalog, plugin: Known, diagnosis: Diagnosis) -> None:
         """Examine a scenario with the conformance kit, and let the plugin's bots play."""
         faults, diagnosis.notes = hook_remarks(installed, plugin.key, self.offered)
         found: list[str] | None = None
         if plugin.kind == "scenario":
-            self.at("the conformance kit")
+            self.report_stage("the conformance kit")
             found = self._scenario_faults(installed, plugin)
         elif not isinstance(plugin, Plugin):
             pass
@@ -110,7 +110,7 @@ class Examiner:
             found = self._in_play(installed, plugin, scenario, diagnosis.notes)
             found += self._try_bot(installed, scenario, "scripted", diagnosis.notes)
         elif plugin.kind == "command":
-            self.at("its arguments")
+            self.report_stage("its arguments")
             found = _argument_faults(installed.loader.load(plugin), plugin)
         elif plugin.kind == "plugin":
             if hasattr(installed.loader.load(plugin), "bots"):
@@ -130,7 +130,7 @@ class Examiner:
 
         try:
             with Guard():
-                findings = smoke_test(installed.scenario(plugin.name), installed, self.goes_on)
+                findings = smoke_test(installed.scenario(plugin.name), installed, self.sign_of_life)
         except Exception as error:
             return [f"plays: {in_a_line(error)}"]
         places = (f" [{finding.place}]" * bool(finding.place) for finding in findings)
@@ -138,10 +138,10 @@ class Examiner:
 
     def _in_play(self, installed: Catalog, plugin: Plugin, scenario: str, notes: list[str]) -> list[str]:
         """Return the faults of hooks and verbs in play; add notes on words that give way."""
-        self.at(f"a game of {scenario} at a prompt")
+        self.report_stage(f"a game of {scenario} at a prompt")
         taken, remarks = list[str](), list[str]()
         with suppress(Exception), Guard():  # a failing game is reported elsewhere
-            taken, remarks = remarks_in_play(installed, scenario, self.goes_on)
+            taken, remarks = remarks_in_play(installed, scenario, self.sign_of_life)
         lines = [line for line in remarks if line.startswith(plugin.key)]
         notes += (line.partition(": ")[2] for line in lines if GIVES_WAY in line)
         faults = [f"words: {text}" for text in taken if plugin.kind == "game"]
@@ -152,9 +152,9 @@ class Examiner:
         """Add notes on a plugin's words that give way to actions of any game."""
         others = installed.games.infos.keys() - {*_games(installed, plugin)}
         for scenario in filter(None, [_scenario(installed, id) for id in sorted(others)]):
-            self.at(f"a game of {scenario} at a prompt")
+            self.report_stage(f"a game of {scenario} at a prompt")
             with suppress(Exception), Guard():  # as above
-                lines = remarks_in_play(installed, scenario, self.goes_on, 0)[1]
+                lines = remarks_in_play(installed, scenario, self.sign_of_life, 0)[1]
                 about = (line for line in lines if line.startswith(plugin.key) and GIVES_WAY in line)
                 notes += (line.partition(": ")[2] for line in about)
 
@@ -162,7 +162,7 @@ class Examiner:
         """Return the faults of a plugin's bots, each of which begins a game."""
         faults: list[str] = []
         for id in _games(installed, plugin):
-            self.at(f"asking it for the bots of {id}")
+            self.report_stage(f"asking it for the bots of {id}")
             with suppress(PluginError):  # a game that does not load is reported elsewhere
                 game, bots = installed.game(id), installed.bots
                 for name in bots.names(game):
@@ -174,7 +174,7 @@ class Examiner:
 
     def _try_bot(self, installed: Catalog, scenario: str, bot: str, notes: list[str]) -> list[str]:
         """Return the fault of a bot that plays every seat for some decisions; note it if slow."""
-        self.at(f"a game of {scenario} by the bot {bot}")
+        self.report_stage(f"a game of {scenario} by the bot {bot}")
         game, slowest = installed.game(scenario.partition("/")[0]), 0.0
         try:
             with Guard():
@@ -187,7 +187,7 @@ class Examiner:
                 session = new(scenario, seed=1, seats=players, plugins=installed)
                 began = time.perf_counter()
                 for _ in session.play(decisions):
-                    self.goes_on()
+                    self.sign_of_life()
                     slowest = max(slowest, time.perf_counter() - began)
                     began = time.perf_counter()
         except Exception as error:
@@ -278,12 +278,12 @@ def main(words: Sequence[str]) -> None:
     def send(report: Diagnoses) -> None:
         os.write(reports, msgspec.json.encode(report) + b"\n")
 
-    def goes_on() -> None:
+    def sign_of_life() -> None:
         os.write(reports, b"\n")  # shows the waiting doctor that this process makes progress
         faulthandler.dump_traceback_later(float(seconds), exit=True, file=2)
 
     with handlers.interruptible():
-        Examiner(send, goes_on).examine(keys, load_only="--load-only" in words)
+        Examiner(send, sign_of_life).examine(keys, load_only="--load-only" in words)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from sandtable import Action, Decision, Event, SeededDice, Simultaneous, Table
 from sandtable.tooling import rows_of
 from sandtable_tools.kit.contract import describe_view, drawings
 from sandtable_tools.kit.findings import Found
-from sandtable_tools.kit.position_checks import illegal_actions, some_of
+from sandtable_tools.kit.position_checks import illegal_actions, samples_of
 
 Way = tuple[str, tuple[str, ...]]
 """A game's seed, and the commands up to a moment."""
@@ -102,42 +102,42 @@ def _differences(
     worlds = (world.imagine(seat, SeededDice(third)).position for world in (table, other))
     if len(set(worlds)) > 1:
         alike = "two worlds that look alike give different imagined ones"
-        yield f"imagines by what is hidden: {alike}", kind.imagine
+        yield f"imagines from hidden facts: {alike}", kind.imagine
     if table.decision.seat == seat:
-        yield from ((text, None) for text in _own_decision(table, other, luck))
+        yield from ((text, None) for text in _decision_differences(table, other, luck))
     if table.names != other.names:
         yield "sees something hidden in the names that words can mean", kind.names
-    yield from ((text, None) for text in _consequences(table, other, seat))
+    yield from ((text, None) for text in _check_events(table, other, seat))
 
 
-def _own_decision(table: Table[Any], other: Table[Any], luck: SeededDice) -> Iterator[str]:
+def _decision_differences(table: Table[Any], other: Table[Any], luck: SeededDice) -> Iterator[str]:
     if rows_of(table.options) != rows_of(other.options):
         yield "sees something hidden in the options"
     decision = table.decision
     if decision.ask(table) != other.decision.ask(other):
         yield "sees something hidden in the question"
-    candidates = dict.fromkeys(some_of(decision.candidates(table)))
+    candidates = dict.fromkeys(samples_of(decision.candidates(table)))
     for action in (*candidates, *illegal_actions(table, candidates, luck)):
         if decision.refusal(table, action) != other.decision.refusal(other, action):
             yield f"sees something hidden in the refusal of {action}"
-    for action in some_of(rows_of(table.options)):
-        if _says(table, action) != _says(other, action):
+    for action in samples_of(rows_of(table.options)):
+        if _option_texts(table, action) != _option_texts(other, action):
             yield f"sees something hidden in the description of {action}"
 
 
-def _says(table: Table[Any], action: Action) -> tuple[str, ...]:
+def _option_texts(table: Table[Any], action: Action) -> tuple[str, ...]:
     """Return a decision's texts about an option."""
     decision = table.decision
     return decision.describe(table, action), decision.cost(table, action), decision.risk(table, action)
 
 
-def _consequences(table: Table[Any], other: Table[Any], seat: str) -> Iterator[str]:
+def _check_events(table: Table[Any], other: Table[Any], seat: str) -> Iterator[str]:
     """Check that a choice has the same events in both worlds if the results look alike."""
     if isinstance(table.decision, Simultaneous):  # it has no events before all have chosen
         return
     copy = table.clone(SeededDice(0))
     real_start, other_start = copy.snapshot(), other.snapshot()
-    for action in some_of(rows_of(table.options)):
+    for action in samples_of(rows_of(table.options)):
         if action not in other.options:
             continue
         for world in (copy, other):

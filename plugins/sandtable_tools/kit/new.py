@@ -12,7 +12,7 @@ from sandtable import SandtableError, ShellCommand, number_of
 from sandtable.tooling import Catalog, catalog
 from sandtable_shell import Parser, completers
 from sandtable_tools.kit.scaffold import starters, templates, tree, vassal
-from sandtable_tools.kit.scaffold.naming import FIRST, name_it
+from sandtable_tools.kit.scaffold.naming import FIRST, make_names
 
 
 def new(arguments: argparse.Namespace) -> int:
@@ -21,7 +21,7 @@ def new(arguments: argparse.Namespace) -> int:
     kind = arguments.kind or ("hex" if arguments.module else None)
     wanted = (arguments.what, arguments.name, arguments.into, game, kind)
     folder, *files = write(*wanted, module=arguments.module)
-    naming = name_it(*wanted[:2], *wanted[3:], catalog())
+    naming = make_names(*wanted[:2], *wanted[3:], catalog())
     chosen = f" for the game {naming.game}" * (game is None and naming.what != "game")
     print(f"{folder}: {number_of(len(files), 'file')}{chosen}. Next:")
     for line in next_commands(*wanted):
@@ -49,7 +49,7 @@ def write(
     cannot be written; then nothing is left behind.
     """
     installed = plugins or catalog()
-    naming = name_it(what, name, game, kind, installed)
+    naming = make_names(what, name, game, kind, installed)
     folder = Path(into) / naming.distribution
     if naming.what == "scenario":
         files = starters.scenario(naming, installed)
@@ -85,7 +85,7 @@ def next_commands(
     what: str, name: str, into: str | Path = ".", game: str | None = None, kind: str | None = None
 ) -> tuple[str, str, str]:
     """Return the commands to type after `write` with these arguments: install, test, play."""
-    naming = name_it(what, name, game, kind, catalog())
+    naming = make_names(what, name, game, kind, catalog())
     folder = Path(into) / naming.distribution
     bin_folder = Path(sys.executable).parent
     python = "python" if Path(shutil.which("python") or "").parent == bin_folder else sys.executable

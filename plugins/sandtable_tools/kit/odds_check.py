@@ -26,7 +26,7 @@ from sandtable_tools.kit import hooks
 from sandtable_tools.kit.position_checks import random_option
 
 PLAYOUTS = 1_000
-"""The playouts compared with the claims about a decision."""
+"""How many playouts are compared with the claims about a decision."""
 
 TRUE_PLAYOUTS = 30
 """The later_decisions playouts that begin in the true world, if something is hidden from the seat."""
@@ -46,7 +46,7 @@ FAR_OFF = 2.5
 FEW = 20
 """The fewest decisions that can show a drift."""
 
-Heard: TypeAlias = tuple[Hashable, ...]
+Fact: TypeAlias = tuple[Hashable, ...]
 """A claimed or observed fact: a headline (`event`), the end (`over`) or a change (`track`)."""
 
 
@@ -69,7 +69,7 @@ class OddsQuestion(NamedTuple):
         """The seat that asks `odds`."""
         return self.table.decision.seat
 
-    def play(self, world: Table[Any], luck: str) -> set[Heard]:
+    def play(self, world: Table[Any], luck: str) -> set[Fact]:
         """Return what the seat observes in a world as scripted players play on, with new luck."""
         players = _scripted_bots(world)
         dice, before = SeededDice(f"{luck} bots"), world.game.tracks(world, self.seat)
@@ -84,7 +84,7 @@ class OddsQuestion(NamedTuple):
             seat = Seat(world, name, dice, lambda: world.events or ())
             world.choose(choice or ask_bot(players[name], name, seat))
             later_decisions += 1
-        return self._hear(world, before)
+        return self._observe(world, before)
 
     def _confirmation(self, world: Table[Any], later_decisions: int) -> Action | None:
         """Return the answer to a question that confirms the action, or names its space again."""
@@ -94,8 +94,8 @@ class OddsQuestion(NamedTuple):
         named = [option for option in world.options if str(option).split()[-1] in words]
         return named[0] if isinstance(world.decision, SpaceChoice) and len(named) == 1 else None
 
-    def _hear(self, world: Table[Any], before: Mapping[str, int]) -> set[Heard]:
-        heard: set[Heard] = {("over", world.outcome.name)} if world.outcome else set()
+    def _observe(self, world: Table[Any], before: Mapping[str, int]) -> set[Fact]:
+        heard: set[Fact] = {("over", world.outcome.name)} if world.outcome else set()
         for event in world.events or ():
             seen = event.seen_by(self.seat)
             if seen is not None and (headline := seen.headline(self.seat)):
@@ -113,7 +113,7 @@ class OddsQuestion(NamedTuple):
 class Claims(NamedTuple):
     """The claims of `odds`: each fact's chance, exact or from a number of `samples`."""
 
-    chances: Mapping[Heard, Fraction]
+    chances: Mapping[Fact, Fraction]
     samples: int
 
 
@@ -128,7 +128,7 @@ class CheckedQuestion(NamedTuple):
     exact: bool
     claims: int
     refuted: Sequence[str]
-    truth: Mapping[Heard, tuple[float, float]]
+    truth: Mapping[Fact, tuple[float, float]]
 
 
 def questions(scenarios: Sequence[Scenario], number: int, seed: str) -> Iterator[OddsQuestion]:
@@ -205,13 +205,13 @@ def _ask(question: OddsQuestion, plugins: Catalog, seed: int) -> Claims:
     if not answers:
         raise SandtableError("no enabled plugin provides odds; sandtable plugins list shows all plugins")
     document: Mapping[str, Any] = answers[0].value
-    chances: dict[Heard, Fraction] = {}
+    chances: dict[Fact, Fraction] = {}
     for news in document["headlines"]:
         if news["about"] or news["event"] not in ("over", "refused"):
             chances["event", news["event"], *news["about"]] = Fraction(news["probability"])
     for outcome in document["outcomes"]:
         if outcome["over"]:
-            end: Heard = ("over", outcome["over"])
+            end: Fact = ("over", outcome["over"])
             chances[end] = chances.get(end, Fraction(0)) + Fraction(outcome["probability"])
     for name, track in document["expected"].items():
         for change, part in track["probabilities"].items():
@@ -220,9 +220,9 @@ def _ask(question: OddsQuestion, plugins: Catalog, seed: int) -> Claims:
     return Claims(chances, document["samples"])
 
 
-def _counts(question: OddsQuestion, playouts: int, part: str, *, true: bool = False) -> Counter[Heard]:
+def _counts(question: OddsQuestion, playouts: int, part: str, *, true: bool = False) -> Counter[Fact]:
     """Return how often each fact is observed in imagined worlds, or in the true one."""
-    counts: Counter[Heard] = Counter()
+    counts: Counter[Fact] = Counter()
     for number in range(playouts):
         luck = f"{question.seed} {part} {number}"
         dice = SeededDice(f"{luck} world")
@@ -232,7 +232,7 @@ def _counts(question: OddsQuestion, playouts: int, part: str, *, true: bool = Fa
     return counts
 
 
-def _truth(question: OddsQuestion, answer: Claims) -> dict[Heard, tuple[float, float]]:
+def _truth(question: OddsQuestion, answer: Claims) -> dict[Fact, tuple[float, float]]:
     """Return each headline's claimed chance, and its share of playouts in the true world."""
     imagined = question.table.imagine(question.seat, SeededDice(f"{question.seed} hidden"))
     if imagined.position == question.table.position:
@@ -264,7 +264,7 @@ def drifts(checked: Sequence[CheckedQuestion]) -> Iterator[str]:
             yield f"{name}: {claimed:.0f} % claimed on average, true {true:.0f} %, {decisions}"
 
 
-def _find_doubtful(answer: Claims, counts: Counter[Heard], playouts: int) -> set[Heard]:
+def _find_doubtful(answer: Claims, counts: Counter[Fact], playouts: int) -> set[Fact]:
     """Return the facts whose counts luck hardly explains."""
     chances, samples = answer.chances, answer.samples
     return {
@@ -283,24 +283,24 @@ def likelihood(count: int, of: int, claimed: Fraction, samples: int) -> float:
     if samples:
         hits = round(claimed * samples)
         lowest, highest = max(0, count + hits - samples), min(of, count + hits)
-        whole = _ways(of + samples, count + hits)
+        whole = _log_ways(of + samples, count + hits)
 
         def part(hit: int) -> float:
-            return exp(_ways(of, hit) + _ways(samples, count + hits - hit) - whole)
+            return exp(_log_ways(of, hit) + _log_ways(samples, count + hits - hit) - whole)
     elif claimed in (0, 1):
         return float(count == claimed * of)
     else:
         lowest, highest, chance = 0, of, float(claimed)
 
         def part(hit: int) -> float:
-            return exp(_ways(of, hit) + hit * log(chance) + (of - hit) * log(1 - chance))
+            return exp(_log_ways(of, hit) + hit * log(chance) + (of - hit) * log(1 - chance))
 
     few = sum(part(hit) for hit in range(lowest, count + 1))
     many = sum(part(hit) for hit in range(count, highest + 1))
     return min(1.0, 2 * min(few, many))
 
 
-def _ways(of: int, hits: int) -> float:
+def _log_ways(of: int, hits: int) -> float:
     """Return the logarithm of the number of ways to choose `hits` of `of` things."""
     return lgamma(of + 1) - lgamma(hits + 1) - lgamma(of - hits + 1)
 

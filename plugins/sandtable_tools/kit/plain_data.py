@@ -49,7 +49,7 @@ def faults(scenario: Scenario) -> Iterator[str]:
 
 
 def _faults_within(kind: Any, path: str, verb: str, seen: set[type[Any]]) -> Iterator[str]:
-    """Yield the parts of a type that are not plain data; `verb` links `path` to each."""
+    """Yield the parts of a type that are not plain data; `verb` joins `path` to each."""
     if isinstance(kind, _NOT_PLAIN):
         yield f"{path} {verb} {_with_article(kind)}; {PLAIN}"
     elif hasattr(kind, "fields"):

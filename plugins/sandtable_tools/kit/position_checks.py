@@ -32,7 +32,7 @@ FAR = 16
 def check_position(table: Table[Any], sections: frozenset[str], luck: SeededDice) -> Iterator[Found]:
     """Check a position at a decision, up to the first check that finds something."""
     checks: tuple[Callable[[], Iterator[Found]], ...] = (
-        lambda: (Found("plays", text, game) for text in _scheduled(table)),
+        lambda: (Found("plays", text, game) for text in _unlisted_phases(table)),
         lambda: _check_looking(table),
         lambda: (Found("options", text) for text in _options(table)),
         lambda: (Found("words", text) for text in _words(table)),
@@ -46,7 +46,7 @@ def check_position(table: Table[Any], sections: frozenset[str], luck: SeededDice
     return iter(next(filter(None, (list(find()) for find in checks)), []))
 
 
-def _scheduled(table: Table[Any]) -> Iterator[str]:
+def _unlisted_phases(table: Table[Any]) -> Iterator[str]:
     known = {kind.__struct_config__.tag for kind in table.scenario.phases}
     for phase in table.schedule:
         if phase.__struct_config__.tag not in known:
@@ -64,7 +64,7 @@ def _check_looking(table: Table[Any]) -> Iterator[Found]:
     game, decision = table.game, table.decision
     with _other_luck(table.dice) as other_luck:
         decision.ask(table)
-        for action in some_of(rows_of(decision.options(table))):
+        for action in samples_of(rows_of(decision.options(table))):
             for says in (decision.describe, decision.cost, decision.risk):
                 says(table, action)
         for seat in (*table.seats, None):
@@ -78,7 +78,7 @@ def _check_looking(table: Table[Any]) -> Iterator[Found]:
 
 
 def _options(table: Table[Any]) -> Iterator[str]:
-    options, decision = some_of(rows_of(table.options)), table.decision
+    options, decision = samples_of(rows_of(table.options)), table.decision
     if len(set(options)) != len(options):
         yield f"{decision.title} lists an option twice"
     if decision.several and len(options) < 2:
@@ -87,7 +87,7 @@ def _options(table: Table[Any]) -> Iterator[str]:
         yield f"{decision.title} waits for {decision.seat}, which is not in play"
     for option in options:
         if not isinstance(option, decision.takes):
-            yield f"{option} is an option of {decision.title} that it does not take"
+            yield f"{decision.title} offers {option}, which its takes does not list"
         if type(option) not in table.scenario.actions:
             yield f"{option} is not an action of the game"
 
@@ -97,7 +97,7 @@ def _words(table: Table[Any]) -> Iterator[str]:
     aliases = {id: slug(alias) for alias, id in table.names.aliases}
     for id in aliases.keys() - names:
         yield f"{aliases[id]} is an alias of {id}, which the game does not list among its names"
-    for option in some_of(rows_of(table.options)):
+    for option in samples_of(rows_of(table.options)):
         verb, *words = option.words
         for line in dict.fromkeys(
             (str(option), " ".join([verb, *(aliases.get(it, it) for it in words)]))
@@ -115,9 +115,9 @@ def _words(table: Table[Any]) -> Iterator[str]:
 
 
 def _refusals(table: Table[Any], sections: frozenset[str], luck: SeededDice) -> Iterator[str]:
-    options = dict.fromkeys(some_of(rows_of(table.options)))
+    options = dict.fromkeys(samples_of(rows_of(table.options)))
     decision = table.decision
-    candidates = some_of(decision.candidates(table))
+    candidates = samples_of(decision.candidates(table))
     for action in options.keys() - set(candidates):
         yield f"{action} is an option of {decision.title} but not a candidate"
     for action in candidates:
@@ -132,18 +132,18 @@ def _refusals(table: Table[Any], sections: frozenset[str], luck: SeededDice) -> 
             continue  # within a range
         refusal = refusal_of(table, action)
         if refusal is None:
-            yield _unrefused(table, action)
+            yield _not_refused(table, action)
         if decision.allows(table, action):
             yield f"{action} is not an option of {decision.title}, which allows it"
         yield from _check_cited(action, refusal, sections)
-    yield from (_unrefused(table, action) for action in _missed(table))
+    yield from (_not_refused(table, action) for action in _gaps_beyond_ranges(table))
 
 
-def _unrefused(table: Table[Any], action: Action) -> str:
+def _not_refused(table: Table[Any], action: Action) -> str:
     return f"{action} is neither an option of {table.decision.title} nor refused"
 
 
-def _missed(table: Table[Any]) -> Iterator[Action]:
+def _gaps_beyond_ranges(table: Table[Any]) -> Iterator[Action]:
     """Yield the first number outside a range that is not refused, although one farther out is.
 
     If a decision refuses none, the table refuses them all and names the bounds.
@@ -158,7 +158,7 @@ def _missed(table: Table[Any]) -> Iterator[Action]:
             yield from left[:1]
 
 
-def some_of(rows: Iterable[Action | Range]) -> list[Action]:
+def samples_of(rows: Iterable[Action | Range]) -> list[Action]:
     """Return candidates or options, but only the first, middle and last of a range."""
     actions: list[Action] = []
     for row in rows:

@@ -26,7 +26,7 @@ from packaging.utils import canonicalize_name
 
 from sandtable import SandtableError, ShellCommand, __version__, number_of
 from sandtable.tooling import BUILT_IN, printing
-from sandtable_shell import Parser, at_work, completers
+from sandtable_shell import Parser, completers, status_line
 
 KEYWORD = "sandtable-plugin"
 """The keyword by which people find plugins on a package index."""
@@ -199,7 +199,7 @@ def _import_faults(wheel: Wheel) -> Iterator[str]:
     """Yield the imported modules that no dependency provides, each once."""
     owners = packages_distributions()
     declared = {canonicalize_name(each.name) for each in wheel.requirements}
-    brought = _with_theirs(declared | {BUILT_IN})
+    brought = _with_needed(declared | {BUILT_IN})
     known = wheel.packages | sys.stdlib_module_names
     seen: set[str] = set()
     for file in wheel.files:
@@ -214,7 +214,7 @@ def _import_faults(wheel: Wheel) -> Iterator[str]:
                 yield f"{file}:{line} imports {module}; add {min(names)} to dependencies"
 
 
-def _with_theirs(names: set[str]) -> set[str]:
+def _with_needed(names: set[str]) -> set[str]:
     """Return distributions with all their requirements, as far as they are installed."""
     every: set[str] = set()
     while names - every:
@@ -311,7 +311,7 @@ def _build(distribution: Path, folder: Path) -> Path:
 
 def check(arguments: argparse.Namespace) -> int:
     """List what would keep a distribution from working elsewhere; return 1 if there is any."""
-    with TemporaryDirectory() as folder, at_work() as show:
+    with TemporaryDirectory() as folder, status_line() as show:
         show(f"building {arguments.distribution}")
         wheel = unpack(Path(arguments.distribution), Path(folder))
         faults = [*find_faults(wheel)]

@@ -22,7 +22,7 @@ from sandtable.tooling import (
 )
 from sandtable_batch import summary
 from sandtable_console import as_json, print_to_stderr, put
-from sandtable_shell import Parser, add_json, add_scenario, bar, find_save, pairs
+from sandtable_shell import Parser, add_json, add_scenario, find_save, pairs, progress_bar
 from sandtable_tools import toml_edits
 from sandtable_tools.kit.scenario_check import ScenarioReport, check
 
@@ -75,7 +75,7 @@ def examine(arguments: argparse.Namespace) -> int:
     """Check a scenario against its game, list faults and oddities, and play some games."""
     if not 0 <= arguments.games <= MOST_GAMES:
         raise SandtableError(f"--games takes 0 to {MOST_GAMES}, not {arguments.games}")
-    with bar(arguments.games) as progress:
+    with progress_bar(arguments.games) as progress:
         seed = read_seed(arguments.seed)
         report = check(catalog(), arguments.scenario, arguments.games, seed, progress)
     put(as_json(_document(report)) if arguments.json else "\n".join(_lines(report)))

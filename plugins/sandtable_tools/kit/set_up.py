@@ -22,12 +22,12 @@ MOST_OTHERS = 12
 
 def find(scenario: Scenario, seed: str, house: Any = None) -> Iterator[Found]:
     """Check for every seat that the set-up's events show only what its view shows."""
-    fell = OneOtherRoll(seed)
-    first: Table[Any] = Table.new(scenario, fell, house, [])
-    places = list(range(len(fell.fell)))
+    picked = OneRollChanged(seed)
+    first: Table[Any] = Table.new(scenario, picked, house, [])
+    places = list(range(len(picked.picked)))
     SeededDice(f"{seed} places").shuffle(places)
     for place in places[:MOST_OTHERS]:
-        other: Table[Any] = Table.new(scenario, OneOtherRoll(seed, fell.fell, place), house, [])
+        other: Table[Any] = Table.new(scenario, OneRollChanged(seed, picked.picked, place), house, [])
         if other.position == first.position or other.outcome or first.outcome:
             continue
         for seat in first.seats:
@@ -37,15 +37,15 @@ def find(scenario: Scenario, seed: str, house: Any = None) -> Iterator[Found]:
                 return
 
 
-class OneOtherRoll(SeededDice):
+class OneRollChanged(SeededDice):
     """The luck of an earlier set-up with one roll changed; values that became impossible are rerolled.
 
-    `fell` lists the numbers rolled and the items picked, in order.
+    `picked` lists the numbers rolled and the items picked, in order.
     """
 
     def __init__(self, seed: str, before: Sequence[object] = (), other: int = -1) -> None:
         super().__init__(seed)
-        self.fell: list[object] = []
+        self.picked: list[object] = []
         self._before = before
         self._other = other
 
@@ -54,20 +54,20 @@ class OneOtherRoll(SeededDice):
         bag = self.bag(bag)
         if not bag:
             return super().pick(bag, stream)
-        item = self._fall(bag, stream)
+        item = self._pick_value(bag, stream)
         self._keep(stream, len(bag), bag.index(item) + 1)
         return item
 
     def _value(self, stream: str, sides: int) -> int:
-        return self._fall(range(1, sides + 1), stream)
+        return self._pick_value(range(1, sides + 1), stream)
 
-    def _fall(self, things: Sequence[T], stream: str) -> T:
-        place = len(self.fell)
+    def _pick_value(self, things: Sequence[T], stream: str) -> T:
+        place = len(self.picked)
         before = self._before[place : place + 1]
         if place == self._other:
             things = [thing for thing in things if thing not in before] or things
         elif before and before[0] in things:
             things = [things[things.index(before[0])]]
         item = things[super()._value(stream, len(things)) - 1]
-        self.fell.append(item)
+        self.picked.append(item)
         return item

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from sandtable import SandtableError, Scenario, ShellCommand, number_of
 from sandtable.tooling import Catalog, Guard, catalog
-from sandtable_batch import must_start_processes, processes
+from sandtable_batch import must_start_processes, process_pool
 from sandtable_shell import Parser, completers, offered_hooks
 from sandtable_tools.kit import odds_check
 from sandtable_tools.kit.content_coverage import coverage
@@ -97,20 +97,20 @@ def arguments(parser: Parser) -> None:
     for mode, about in MODES.items():
         parser.add_argument(f"--{mode}", action="store_true", help=about)
     parser.add_argument(
-        "--games", dest="number", type=_natural, metavar="N", help="games of each scenario"
+        "--games", dest="number", type=_positive_int, metavar="N", help="games of each scenario"
     )
     parser.add_argument(
         "--playouts",
-        type=_natural,
+        type=_positive_int,
         default=odds_check.PLAYOUTS,
         metavar="N",
         help="with --odds: playouts (1000) for each decision; --games sets how many decisions (30)",
     )
-    parser.add_argument("--jobs", type=_natural, default=1, metavar="J", help="use J processes (1)")
+    parser.add_argument("--jobs", type=_positive_int, default=1, metavar="J", help="use J processes (1)")
     parser.add_argument("--seed", default="1", help="a number or a word that decides all luck")
 
 
-def _natural(word: str) -> int:
+def _positive_int(word: str) -> int:
     if not word.isdecimal() or not int(word):
         raise argparse.ArgumentTypeError(f'takes a whole number of at least 1, not "{word}"')
     return int(word)
@@ -146,16 +146,16 @@ def _examine(names: Sequence[str], given: argparse.Namespace, installed: Catalog
     ]
     look = partial(_examine_one, games=given.number, seed=given.seed, quick=given.quick)
     status = 0
-    with nullcontext() if given.jobs == 1 else processes(given.jobs) as pool:
+    with nullcontext() if given.jobs == 1 else process_pool(given.jobs) as pool:
         parts_to_examine = [part for name, parts in tasks for part in parts or [name]]
         examined = (pool.map if pool else map)(look, parts_to_examine)
         for name, parts in tasks:
             its_parts = list(islice(examined, len(parts) or 1))
-            status = max(status, _tell(name, len(parts), its_parts))
+            status = max(status, _print_findings(name, len(parts), its_parts))
     return status
 
 
-def _tell(name: str, scenarios: int, examined: Sequence[Examined]) -> int:
+def _print_findings(name: str, scenarios: int, examined: Sequence[Examined]) -> int:
     """Print a game's or a scenario's findings; return 1 if there are any."""
     findings = [finding for result in examined for finding in result.findings]
     print(

@@ -23,22 +23,22 @@ def find(table: Table[Any], luck: SeededDice) -> Iterator[Found]:
     for seat in decision.seats:
         with table.asking(seat):
             chosen[seat] = random_option(table.options, luck)
-    before = {seat: _known(_after(table, {}, ()), seat) for seat in table.seats}
+    before = {seat: _known(_choose(table, {}, ()), seat) for seat in table.seats}
     for seat in decision.seats:
-        world = _after(table, {seat: chosen[seat]}, [seat])
+        world = _choose(table, {seat: chosen[seat]}, [seat])
         team = table.scenario.team(seat)
         for other in [other for other in table.seats if other not in team]:
             for where, at in _shown(before[other], _known(world, other)):
                 fault = f"{other} sees what {seat} has chosen in {decision.title}, in {where}"
                 yield Found("together", fault, at)
-    ends = [_after(table, chosen, order) for order in (decision.seats, decision.seats[::-1])]
+    ends = [_choose(table, chosen, order) for order in (decision.seats, decision.seats[::-1])]
     if ends[0].position != ends[1].position or ends[0].events != ends[1].events:
         yield Found(
             "together", f"the order in which seats choose in {decision.title} makes a difference"
         )
     for seat in table.seats:
         dealt = table.imagine(seat, SeededDice(luck.roll(sides=1 << 30)[0]))
-        if _can_choose(dealt, chosen) and differ(ends[0], _after(dealt, chosen, decision.seats), seat):
+        if _can_choose(dealt, chosen) and differ(ends[0], _choose(dealt, chosen, decision.seats), seat):
             fault = f"{seat} sees something hidden in the events after all choose in {decision.title}"
             yield Found("leaks", fault)
 
@@ -52,7 +52,7 @@ def _can_choose(table: Table[Any], chosen: Mapping[str, Action]) -> bool:
     return True
 
 
-def _after(table: Table[Any], chosen: Mapping[str, Action], order: Iterable[str]) -> Table[Any]:
+def _choose(table: Table[Any], chosen: Mapping[str, Action], order: Iterable[str]) -> Table[Any]:
     """Return the table after some seats have chosen, in this order."""
     world = table.clone(SeededDice(0))
     world.events = []

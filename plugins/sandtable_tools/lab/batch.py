@@ -19,7 +19,7 @@ from sandtable_batch import (
     ReadyJob,
     Workers,
     estimate,
-    machine,
+    local_workers,
     ready_job,
 )
 from sandtable_tools.lab.batch_file import BatchFile
@@ -75,7 +75,7 @@ def simulate(
     on the job. Raises SandtableError if the job names something that does not exist.
     """
     limits, ready = Limits(games, until), ready_job(job)
-    with machine(jobs) if isinstance(jobs, int) else nullcontext(jobs) as workers:
+    with local_workers(jobs) if isinstance(jobs, int) else nullcontext(jobs) as workers:
         return play_batch(ready, limits, workers, progress=progress)
 
 

@@ -99,7 +99,7 @@ class _Task:
             self.future = Future()  # until a suitable worker joins
             return
         options = {"workers": self.only} if self.only else {}
-        self.future = self.cluster.client.submit(work, *self.arguments, pure=False, **options)
+        self.future = self.cluster.client.submit(play_on_worker, *self.arguments, pure=False, **options)
 
     def result(self) -> Played:
         try:
@@ -146,7 +146,7 @@ _one_game_at_a_time = threading.Lock()
 """Lets a worker play only one game at a time: plugins may not be thread-safe."""
 
 
-def work(job: Job, first: int, count: int, wanted: Fingerprint) -> Played:
+def play_on_worker(job: Job, first: int, count: int, wanted: Fingerprint) -> Played:
     """Play some games on this worker. Raises SandtableError if it differs from the user's machine."""
     with _one_game_at_a_time:
         if differs := differences(_own_fingerprint(_key(job)), wanted):

@@ -11,7 +11,7 @@ from typing import Any
 
 from sandtable import HUMAN, SandtableError, ShellCommand, listing, number_of
 from sandtable.tooling import catalog, clip, nearest_to, printing, read_seed, signals
-from sandtable_batch import Batch, Job, Workers, machine, ready_job, summary
+from sandtable_batch import Batch, Job, Workers, local_workers, ready_job, summary
 from sandtable_console import as_json, print_to_stderr, put, waiting
 from sandtable_shell import (
     Parser,
@@ -20,8 +20,8 @@ from sandtable_shell import (
     add_json,
     add_scenario,
     add_seats,
-    bar,
     pairs,
+    progress_bar,
     write_file,
 )
 from sandtable_tools.lab.batch import UNTIL_TAKES, Limits, play_points
@@ -141,7 +141,7 @@ def _play(arguments: argparse.Namespace, job: Job, plan: Sequence[Point]) -> lis
                 _tell(file.remark)
         copy_missing(files)
         done = sum(min(limits.games, len(found)) for found in files[0].found) if files else 0
-        progress = stack.enter_context(bar(limits.games * len(plan), done, limits.until))
+        progress = stack.enter_context(progress_bar(limits.games * len(plan), done, limits.until))
         try:
             return play_points(plan, limits, workers, files=files, progress=progress)
         except KeyboardInterrupt:
@@ -165,7 +165,7 @@ def _limits(games: int | None, until: str | None) -> Limits:
 def _workers(arguments: argparse.Namespace, plan: Sequence[Point]) -> AbstractContextManager[Workers]:
     """Return the workers: this machine, or a cluster, which is checked first."""
     if arguments.cluster is None:
-        return machine(1 if arguments.jobs is None else arguments.jobs)
+        return local_workers(1 if arguments.jobs is None else arguments.jobs)
     if arguments.jobs is not None:
         raise SandtableError("--jobs and --cluster do not go together")
     from sandtable_tools.lab.cluster import cluster  # noqa: PLC0415 (an extra, and slow to import)

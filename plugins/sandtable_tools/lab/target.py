@@ -23,7 +23,7 @@ class TargetShare(Struct, frozen=True):
 
     @classmethod
     def read(cls, typed: str) -> TargetShare:
-        """Return the target ``OUTCOME+OUTCOME=0.5``; the default share is 0.5. Raises SandtableError."""
+        """Read a target such as ``OUTCOME+OUTCOME=0.5``; the share defaults to 0.5."""
         names, _, share = typed.partition("=")
         outcomes = tuple(name for name in names.split("+") if name)
         number = fraction(share or "0.5")

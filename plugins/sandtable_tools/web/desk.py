@@ -20,7 +20,7 @@ from sandtable_console.sink import Guide
 from sandtable_console.sinks import guide_of
 from sandtable_console.waiting import watchers
 from sandtable_shell import find_save
-from sandtable_shell.saves import STEP, is_over, keep_turn, names_in, save_somewhere
+from sandtable_shell.saves import STEP, is_over, names_in, save_somewhere, store_turn
 from sandtable_tools.web import kept
 from sandtable_tools.web.asked import PageQuestions
 from sandtable_tools.web.drawn import Drawer
@@ -265,7 +265,7 @@ class Desk:
             self.show(outputs.Text([kept.short(f"not saved: {error}")], "error"))
         self._remark()
         if path := session.journal.path:
-            keep_turn(path, session.scenario.game.turn(session.view(console.viewer)))
+            store_turn(path, session.scenario.game.turn(session.view(console.viewer)))
         if self._guide:
             self._guide.keep()
         if console.left and (game := console.next_game):

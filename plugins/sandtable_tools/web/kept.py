@@ -8,7 +8,7 @@ from typing import Any
 
 from sandtable import SandtableError, SaveError
 from sandtable.tooling import catalog, config, journal, recording
-from sandtable_shell.saves import STEP, by_age, changed, kept_turn, names_in, outcome_of
+from sandtable_shell.saves import STEP, by_age, changed, names_in, outcome_of, stored_turn
 
 
 def find(name: str) -> Path:
@@ -37,7 +37,7 @@ def rows() -> Iterator[dict[str, Any]]:
             "title": title or path.stem,
             "scenario": names.scenario,
             "game": names.game,
-            "turn": kept_turn(path) or "",
+            "turn": stored_turn(path) or "",
             "over": outcome != "",
             "outcome": ended or "",
             "lesson": path.with_suffix(STEP).exists(),

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from sandtable import SandtableError, Scenario, ShellCommand, UnknownName, number_of
 from sandtable.tooling import Catalog, catalog, refresh, scenarios
 from sandtable_console import print_to_stderr
-from sandtable_shell import Parser, at_work, completers, find_save, say
+from sandtable_shell import Parser, completers, find_save, say, status_line
 from sandtable_tools.web import folder, packing
 from sandtable_tools.web.folder import GivenSave, Table
 
@@ -27,7 +27,7 @@ def web(arguments: argparse.Namespace) -> int:
         raise SandtableError(f"name the folder to write first: sandtable web site {quote(str(out))}")
     engine = packing.Engine.find()
     folder.check(out)
-    with TemporaryDirectory() as unpacked, _importable(unpacked), at_work() as show:
+    with TemporaryDirectory() as unpacked, _importable(unpacked), status_line() as show:
         given = [packing.unpack_wheel(wheel, Path(unpacked)) for wheel in arguments.plugin]
         refresh()
         installed = catalog()

@@ -58,7 +58,7 @@ class PackageNames:
         return camel + self.what.capitalize() if uses(self.what, self.kind, camel) else camel
 
 
-def name_it(
+def make_names(
     what: str, name: str, game: str | None, kind: str | None, installed: Catalog
 ) -> PackageNames:
     """Return a usable name, with everything derived from it.
@@ -134,7 +134,7 @@ def _words(naming: PackageNames, template: Template, installed: Catalog) -> dict
     if naming.what == "bot":
         scenario = shortest_scenario(naming.game, installed)
     first, *others = seats
-    bot = _sit([first], naming.name)
+    bot = _seat_options([first], naming.name)
     return {
         "name": naming.name,
         "distribution": naming.distribution,
@@ -147,15 +147,15 @@ def _words(naming: PackageNames, template: Template, installed: Catalog) -> dict
         "first": template.scenario,
         "seat": first,
         "quoted_seats": ", ".join(f'"{seat}"' for seat in seats),
-        "all_scripted": _sit(seats, "scripted"),
-        "all_random": _sit(seats, "random"),
-        "bot_and_random": f"{bot} {_sit(others, 'random')}".rstrip(),
+        "all_scripted": _seat_options(seats, "scripted"),
+        "all_random": _seat_options(seats, "random"),
+        "bot_and_random": f"{bot} {_seat_options(others, 'random')}".rstrip(),
         "play": f"sandtable play {scenario}{f' {bot}' if naming.what == 'bot' else ''}",
         "measured": "",
     }
 
 
-def _sit(seats: Iterable[str], player: str) -> str:
+def _seat_options(seats: Iterable[str], player: str) -> str:
     """Return the options of ``play`` that give seats to a player."""
     return " ".join(f"--seat {seat}={player}" for seat in seats)
 
