@@ -219,3 +219,6 @@ class Returned(Event, frozen=True):
     @property
     def text(self) -> str:
         return f"{NAMES[self.leader]} is back at {space_name(self.space)}."
+
+    def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
+        return Headline(f"{NAMES[self.leader]} is back", (self.leader,))
