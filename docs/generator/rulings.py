@@ -27,7 +27,7 @@ Each game follows a printed rulebook. Where the rulebook leaves something open, 
 ruling, in a box:
 
 ```text
-LRDG-A27  Bounds of the levels
+LRDG-A27  Bounds of the success levels
 
 | Fills a gap. The upper levels begin at 6 and at 11 VP ...
 ```
