@@ -18,7 +18,7 @@ class Buy(Action, frozen=True):
     """Buy a unit for a patrol; a command unit begins its own, Waco joins none (LRDG-A91)."""
 
     help = "buy a unit for a patrol"
-    phrase = "{unit} is|are picked[ for the {patrol} patrol]"
+    phrase = "{unit} is|are bought[ for the {patrol} patrol]"
 
     unit: str
     patrol: str | None = None
@@ -27,7 +27,7 @@ class Buy(Action, frozen=True):
 class Depart(Action, frozen=True):
     """Choose the base where a patrol begins (LRDG-A31)."""
 
-    help = "let a patrol leave from this base"
+    help = "start a patrol from this base"
     phrase = "The {patrol} patrol begins at {zone}"
 
     patrol: str
@@ -55,7 +55,7 @@ class Launch(Action, frozen=True):
 class Cancel(Action, frozen=True):
     """Take away this many Axis counters that have not been placed (LRDG-A33)."""
 
-    help = "remove this many Axis counters of the pool from the mission"
+    help = "remove this many Axis counters from the pool"
     phrase = "{number} Axis counters are removed"
 
     number: int
@@ -149,8 +149,8 @@ class Join(Action, frozen=True):
 class AirIntelligence(Action, frozen=True):
     """The aircraft look at a zone (LRDG 6.1.2)."""
 
-    help = "send the Waco to look at a zone; it comes back on 1 or 2"
-    phrase = "Waco flies for the {patrol} patrol, to look at {zone}"
+    help = "send the Waco to observe a zone; it comes back on 1 or 2"
+    phrase = "The Waco observes {zone} for the {patrol} patrol"
 
     patrol: str
     zone: str
@@ -160,7 +160,7 @@ class AirMaintenance(Action, frozen=True):
     """The aircraft bring parts to a zone (LRDG 6.1.2)."""
 
     help = "send the Waco with parts for every unit there; it comes back on 1 or 2"
-    phrase = "Waco brings parts to {zone} for the {patrol} patrol"
+    phrase = "The Waco flies parts to {zone} for the {patrol} patrol"
 
     patrol: str
     zone: str
@@ -169,8 +169,8 @@ class AirMaintenance(Action, frozen=True):
 class Observe(Action, frozen=True):
     """Put a unit into observation for 1 or 2 turns (LRDG 6.1.3)."""
 
-    help = "watch a zone"
-    phrase = "{unit} watches|watch {zone} (turns: {turns})"
+    help = "observe a zone"
+    phrase = "{unit} observes|observe {zone} (turns: {turns})"
 
     unit: str
     zone: str
@@ -180,8 +180,8 @@ class Observe(Action, frozen=True):
 class KeepObserving(Action, frozen=True):
     """Pay for the second turn of an observation (LRDG 6.1.3, LRDG-A86)."""
 
-    help = "pay for the second turn of a watch"
-    phrase = "{unit} keeps|keep watching"
+    help = "pay for the second turn of an observation"
+    phrase = "{unit} keeps|keep observing"
 
     unit: str
 
@@ -189,8 +189,8 @@ class KeepObserving(Action, frozen=True):
 class Conclude(Action, frozen=True):
     """Test an observation that ends this turn (LRDG 6.1.3)."""
 
-    help = "end a watch that is over this turn, and test it"
-    phrase = "{unit} ends|end the watch"
+    help = "test an observation that ends this turn"
+    phrase = "{unit} ends|end the observation"
 
     unit: str
 
@@ -218,8 +218,8 @@ class Send(Action, frozen=True):
 class Cache(Action, frozen=True):
     """Lay a cache (LRDG 6.1.5)."""
 
-    help = "lay a cache"
-    phrase = "The {patrol} patrol lays a cache at {zone}"
+    help = "place a cache"
+    phrase = "The {patrol} patrol places a cache at {zone}"
 
     patrol: str
     zone: str
@@ -247,7 +247,7 @@ class Use(Action, frozen=True):
 class LowProfile(Action, frozen=True):
     """The patrol does nothing else this turn (LRDG 6.1.7)."""
 
-    help = "do nothing else this turn; if every patrol does, the alarm drops"
+    help = "do nothing else this turn; if every patrol does, the alarm falls"
     phrase = "The {patrol} patrol|patrols keeps|keep a low profile"
 
     patrol: str
@@ -355,7 +355,7 @@ class Aim(Action, frozen=True):
 class Expose(Action, frozen=True):
     """Choose the unit that an unopposed Axis unit fires at (LRDG-A21)."""
 
-    help = "choose the unit at which the enemy fires"
+    help = "choose the unit that the enemy fires at"
     phrase = "{unit} draws|draw the fire"
 
     unit: str
@@ -382,8 +382,8 @@ class Reallot(Action, frozen=True):
 class Evade(Action, frozen=True):
     """Spend a Recon OK to roll a hit of an Axis unit again (LRDG 7.3.2)."""
 
-    help = "spend a Recon OK to roll a hit of the Axis again"
-    phrase = "A Recon OK is spent: the Axis rolls a hit again"
+    help = "spend a Recon OK to reroll an Axis hit"
+    phrase = "A Recon OK is spent: the Axis rerolls a hit"
 
     enemy: str
 
@@ -392,7 +392,7 @@ class Accept(Action, frozen=True):
     """Keep the dice as rolled (LRDG 7.3.2)."""
 
     help = "accept the dice"
-    phrase = "The dice stay as they are"
+    phrase = "The dice stand"
     routine = True
 
 

@@ -73,7 +73,7 @@ class Trigger(ZoneChoice, frozen=True, kw_only=True):
     """The player chooses among several places where the trigger could be (LRDG-A24)."""
 
     rule: ClassVar[str] = "LRDG-A24"
-    title: ClassVar[str] = "Who raised the alarm"
+    title: ClassVar[str] = "Trigger of the alarm"
 
     def ask(self, table: Table[LrdgState]) -> str:
         named = " or ".join(map(place, self.spaces))
@@ -189,8 +189,8 @@ class Arrival(ZoneChoice, frozen=True, kw_only=True):
     counter: str
 
     def ask(self, table: Table[LrdgState]) -> str:  # noqa: ARG002
-        comes = AXIS[self.counter].name
-        return f"{comes} appears: at {' or '.join(map(place, self.spaces))}?"
+        where = " or ".join(map(place, self.spaces))
+        return f"Where does {AXIS[self.counter].name} appear: at {where}?"
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         assert isinstance(action, AtZone)  # noqa: S101

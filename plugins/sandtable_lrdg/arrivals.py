@@ -43,7 +43,7 @@ class Granting(Choosing, frozen=True):
     title: ClassVar[str] = "Previous success"
 
     def ask(self, table: LrdgTable) -> str:  # noqa: ARG002
-        return "A Recon OK from the Benghazi road: for which patrol?"
+        return "Which patrol gets the Recon OK from the Benghazi road?"
 
     def choose(self, table: LrdgTable, action: Action) -> None:
         assert isinstance(action, Grant)  # noqa: S101
@@ -87,7 +87,7 @@ class HoldBack(Choosing, frozen=True):
         return "Hold a patrol in reserve, to leave on a turn of your choice?"
 
     def describe(self, table: LrdgTable, action: Action) -> str:  # noqa: ARG002
-        return "all leave at once" if isinstance(action, Wait) else action.help
+        return "all patrols leave together" if isinstance(action, Wait) else action.help
 
     def candidates(self, table: LrdgTable) -> Iterator[Action]:
         yield from map(Reserve, table.state.patrols)
@@ -147,13 +147,13 @@ class Attaching(Choosing, frozen=True, kw_only=True):
     """The player chooses the patrol that a landed unit joins (LRDG 8.5)."""
 
     rule: ClassVar[str] = "8.5"
-    title: ClassVar[str] = "Reinforcements by the sea"
+    title: ClassVar[str] = "Reinforcements by sea"
 
     unit: str
     zone: str
 
     def ask(self, table: LrdgTable) -> str:  # noqa: ARG002
-        return f"{names([self.unit])} lands at {zones.NAMES[self.zone]}: with which patrol?"
+        return f"{names([self.unit])} lands at {zones.NAMES[self.zone]}. Which patrol does it join?"
 
     def able_patrols(self, table: LrdgTable) -> list[str]:
         return on_mission(table)
@@ -180,7 +180,7 @@ class Ashore(Phase[LrdgState], frozen=True):
     """The landing is tested like any entry (LRDG-A78)."""
 
     rule: ClassVar[str] = "8.5"
-    title: ClassVar[str] = "Reinforcements by the sea"
+    title: ClassVar[str] = "Reinforcements by sea"
 
     units: tuple[str, ...]
     zone: str
@@ -214,9 +214,9 @@ class ReinforcementsBySea(MissionRule):
 
     def __post_init__(self) -> None:
         if WACO in self.units or all(map(is_truck, self.units)):
-            raise ValueError("what lands must be able to move: neither Waco nor trucks alone")
+            raise ValueError("units must be able to move: no Waco, and not only trucks")
         if self.zone in BASES or not self.first <= self.last:
-            raise ValueError("units land on the coast, from a first turn to a last")
+            raise ValueError("zone must not be a base, and first must not be after last")
 
     def moved(self, table: LrdgTable) -> Iterable[Phase[LrdgState]]:
         state = table.state

@@ -130,7 +130,7 @@ class Bombed(Decision[LrdgState], frozen=True, kw_only=True):
 
     def ask(self, table: Table[LrdgState]) -> str:  # noqa: ARG002
         hits = round(100 * TABLES.bombs.av / 6)
-        return f"Bomb which unit ({number_of(self.number, 'bomb')}; each hits {hits} %: a step lost)?"
+        return f"Which unit is bombed? {number_of(self.number, 'bomb')} left; each hits {hits} %."
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         assert isinstance(action, Bomb)  # noqa: S101
@@ -142,7 +142,7 @@ class Bombed(Decision[LrdgState], frozen=True, kw_only=True):
     def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
         if action in self.candidates(table):
             return None
-        return Refusal(self.rule, "only a unit that was seen can be bombed, each once")
+        return Refusal(self.rule, "choose a unit in this zone that has not been bombed yet")
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
         assert isinstance(action, Bomb)  # noqa: S101

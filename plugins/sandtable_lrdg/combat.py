@@ -87,8 +87,8 @@ class Declaring(Decision[LrdgState], frozen=True):
         unspent = ", ".join(f"{id} patrol {points} AP" for id, points in idle(state).items())
         lost = f" (unspent: {unspent})" if unspent else ""
         question = "Attack another target too?" if extra_targets(state) else "Fight now?"
-        question += " (abort: no fight)" * self.part
-        return f"Combat at {named}; it ends all patrols' actions{lost}. {question}"
+        question += " Type abort to call it off." * self.part
+        return f"Combat at {named}. It ends all patrols' actions{lost}. {question}"
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:  # noqa: ARG002
         return "fight now" if isinstance(action, Done) else "attack this target in the same turn"
@@ -134,7 +134,7 @@ def begin(table: Table[LrdgState], zone: str) -> None:
     for unit in state.at(zone):
         if unit.watch:  # LRDG-A73
             unit.watch = None
-            table.tell(Watching(unit.id, zone, "the combat ends its observation"))
+            table.tell(Watching(unit.id, zone, "stops observing, because there is combat"))
     if raid:
         draw_defenders(table, zone)
         raise_alarm(table, [unit.id for unit in state.at(zone)], HIGHEST)  # LRDG-A68

@@ -20,7 +20,7 @@ class ReconOkSpent(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"The {self.patrol} patrol spends a Recon OK: {self.use}."
+        return f"The {self.patrol} patrol spends a Recon OK for {self.use}."
 
 
 class CombatBegan(Event, frozen=True):
@@ -36,11 +36,11 @@ class CombatBegan(Event, frozen=True):
 
     @property
     def story(self) -> str:
-        what = "an attack on the target" if self.raid else "a skirmish"
-        return f"There is {what} at {place(self.zone)}."
+        what = "An attack on the target" if self.raid else "A skirmish"
+        return f"{what} begins at {place(self.zone)}."
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
-        return Headline(f"There is a fight at {place(self.zone)}", (self.zone,), -1, open=True)
+        return Headline(f"A fight begins at {place(self.zone)}", (self.zone,), -1, open=True)
 
 
 class Revealed(Event, frozen=True):
@@ -53,7 +53,7 @@ class Revealed(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"At {place(self.zone)}: {AXIS[self.counter].name}."
+        return f"Revealed at {place(self.zone)}: {AXIS[self.counter].name}."
 
 
 class Fired(Event, frozen=True):
@@ -89,7 +89,7 @@ class Allotted(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"Of the stack, {names([self.unit])} is hit: {self.face} (1 to 3 hits the HQ)."
+        return f"{names([self.unit])} takes the stack's hit: {self.face} (1 to 3 hits the HQ)."
 
     @property
     def strike(self) -> Strike:
@@ -127,8 +127,8 @@ class TargetHit(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        after = f"{self.left} left" if self.left else "destroyed"
-        return f"The target at {place(self.zone)}: {after}."
+        after = f"hit: {self.left} left" if self.left else "destroyed"
+        return f"The target at {place(self.zone)} is {after}."
 
     @property
     def strike(self) -> Strike:
@@ -186,4 +186,5 @@ class PulledBack(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{names(self.units)} pull back to {place(self.zone)}."
+        does = "pull back" if len(self.units) > 1 else "pulls back"
+        return f"{names(self.units)} {does} to {place(self.zone)}."

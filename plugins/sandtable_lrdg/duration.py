@@ -56,7 +56,7 @@ class Afterwards(Decision[LrdgState], frozen=True):
         state, zone = table.state, battle(table).zone
         target = f"value {state.targets[zone].left} left" if state.intact(zone) else "destroyed"
         enemies = "; ".join(enemy.name for enemy in state.enemies(zone)) or "none"
-        fire = " As you pull back, only the enemy fires, and not at units that you drop first."
+        fire = " When you pull back, only the enemy fires, and not at units that you drop first."
         fire *= bool(state.enemies(zone) and (state.intact(zone) or not table.house.destroyed_frees))
         price = f" Leaving ends all actions (AP lost: {state.unspent_text})." * bool(state.unspent)
         return f"Target at {place(zone)}: {target}. Enemies: {enemies}. Fight on, or leave?{fire}{price}"

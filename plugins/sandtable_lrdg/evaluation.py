@@ -196,10 +196,8 @@ class Refitting(Decision[LrdgState], frozen=True):
         head = f"Mission {state.mission + 1} of {parts} is over" if parts else "The mission is over"
         total = half(sum(record.points for record in state.records))
         prices = f"destroyed {TABLES.refit['destroyed']}, reduced {TABLES.refit['reduced']}"
-        return (
-            f"{head}, {total} VP so far. {number_of(state.bank, 'MCO point')} ({prices}): "
-            "which units do you restore?"
-        )
+        bank = number_of(state.bank, "MCO point")
+        return f"{head}, {total} VP so far. Spend {bank} to restore units ({prices}), or done."
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         if not isinstance(action, Refit):

@@ -108,7 +108,7 @@ class PointsRolled(Event, frozen=True):
     @property
     def text(self) -> str:
         added = TABLES.action_points.added
-        lost = f", less {self.lost} for MCO" if self.lost else ""
+        lost = f", less {self.lost} for breakdowns" if self.lost else ""
         fewest = ", the minimum" if self.points > sum(self.faces) + added - self.lost else ""
         points = number_of(self.points, "action point")
         return (
@@ -146,7 +146,7 @@ class IncidentRolled(Event, frozen=True):
         if result.immobile:
             return "no unit of the patrol moves this turn"
         if result.drm:
-            return f"drm {result.drm:+} on its next discretion test"
+            return f"{result.drm:+} on its next discretion test"
         if result.fate:
             ends = {1: "succeeds", -1: "fails", 0: "is rolled as usual"}[self.fate]
             return f"its next discretion test {ends}"
@@ -162,7 +162,7 @@ class Marked(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{names([self.unit])} breaks down: MCO -{self.points} AP."
+        return f"{names([self.unit])} breaks down: {self.points} AP less each turn (MCO -{self.points})."
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
         return Headline("A unit breaks down", (), -1)
@@ -199,15 +199,18 @@ class Tested(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        rolled = f"discretion {dice(self.faces)} with drm {self.drm:+}{self._ground()}"
-        how = rolled if self.faces else "by events"
-        again = " (taken again)" if self.again else ""
+        how = self._rolled() if self.faces else "an event decides the discretion test"
+        again = " (retaken)" if self.again else ""
         return f"{'Unseen' if self.passed else 'SEEN'} at {place(self.zone)}: {how}{again}."
 
-    def _ground(self) -> str:
-        """The drm of rocky desert, in words, for the one die of such a zone."""
+    def _rolled(self) -> str:
+        """The dice, what is added to each, and the totals: ``discretion test 2 5, +2 each: 4 7``."""
         rocky = ROCKY in zones.MAP.spaces[self.zone].kinds and len(self.faces) == 1
-        return f", rocky desert {TABLES.discretion.rocky:+}" if rocky else ""
+        total = self.drm + TABLES.discretion.rocky * rocky
+        added = f", {self.drm:+}{' each' * (len(self.faces) > 1)}" * bool(self.drm)
+        added += f", rocky desert {TABLES.discretion.rocky:+}" * rocky
+        made = f": {dice(face + total for face in self.faces)}" * bool(added)
+        return f"discretion test {dice(self.faces)}{added}{made}"
 
     @property
     def story(self) -> str:
@@ -276,7 +279,7 @@ class Flew(Event, frozen=True):
     @property
     def text(self) -> str:
         after = "is ready again" if self.back else "cannot fly again on this mission"
-        return f"Waco flies to {place(self.zone)} and {after}."
+        return f"The Waco flies to {place(self.zone)} and {after}."
 
 
 class Watching(Event, frozen=True):
@@ -289,7 +292,7 @@ class Watching(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{names([self.unit])} at {place(self.zone)}: {self.what}."
+        return f"{names([self.unit])} at {place(self.zone)} {self.what}."
 
 
 class Scouted(Event, frozen=True):
@@ -302,7 +305,7 @@ class Scouted(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        after = "is back; the zone is scouted" if self.back else "could not come back"
+        after = "returns; the zone is scouted" if self.back else "is seen and stays there"
         return f"The detachment to {place(self.zone)} ({names(self.units)}) {after}."
 
     def headline(self, seat: str | None) -> Headline | None:
@@ -320,7 +323,8 @@ class CacheLaid(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"The cache at {place(self.zone)} is {'laid' if self.laid else 'empty'}."
+        what = "A cache is placed" if self.laid else "The cache is used up"
+        return f"{what} at {place(self.zone)}."
 
 
 class Repaired(Event, frozen=True):
@@ -334,8 +338,9 @@ class Repaired(Event, frozen=True):
 
     @property
     def text(self) -> str:
+        total = f" {self.drm:+} = {self.face + self.drm}" if self.drm else ""
         after = "repaired" if self.freed else "not repaired"
-        return f"Maintenance of {names([self.unit])}: {self.face}{sign(self.drm)}, {after}."
+        return f"Maintenance of {names([self.unit])}: {self.face}{total}, {after}."
 
     def headline(self, seat: str | None) -> Headline | None:  # noqa: ARG002
         return Headline(f"{names([self.unit])} is repaired", (self.unit,)) if self.freed else None
@@ -349,7 +354,7 @@ class LoadUsed(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{names([self.unit])} uses its load."
+        return f"{names([self.unit])} uses a load."
 
     @property
     def scores(self) -> tuple[str, ...]:
@@ -394,7 +399,12 @@ class ReconFlew(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"The Axis Recon is at {place(self.zone)}." if self.zone else "The Axis Recon goes home."
+        if not self.zone:
+            return "The Axis Recon flies home."
+        return f"The Axis Recon {self._does()} {place(self.zone)}."
+
+    def _does(self) -> str:
+        return "takes off at" if self.section == "5.3.1" else "flies to"
 
 
 class AxisMoved(Event, frozen=True):
@@ -455,11 +465,12 @@ class Evaluated(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        items = ", ".join(f"{what} {half(points)}" for what, points in self.items) or "nothing scored"
+        items = ", ".join(f"{what} {half(points)}" for what, points in self.items) or "none"
         mco = number_of(self.mco, "MCO point")
         return (
-            f"Mission over on turn {self.turn}, alarm {self.alarm}. VP: {items}. "
-            f"{half(self.points)} VP in all, {_in_words(self.level)}; {mco} for repairs in a campaign."
+            f"The mission ends on turn {self.turn} with the alarm at {self.alarm}. Victory points: "
+            f"{items}. In all {half(self.points)}, a {_in_words(self.level)}; "
+            f"{mco} for repairs in a campaign."
         )
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
@@ -493,8 +504,8 @@ class CampaignOver(Event, frozen=True):
     def text(self) -> str:
         failed = f" ({self.failed} failed)" if self.failed else ""
         return (
-            f"The campaign is over: {half(self.points)} VP in {self.missions} missions{failed}, "
-            f"{_in_words(self.level)}."
+            f"The campaign is over: {half(self.points)} victory points in {self.missions} missions"
+            f"{failed}, a {_in_words(self.level)}."
         )
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
@@ -512,4 +523,6 @@ class TakenAway(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"Out of this mission: {'; '.join(AXIS[counter].name for counter in self.counters)}."
+        return (
+            f"Removed from this mission: {'; '.join(AXIS[counter].name for counter in self.counters)}."
+        )

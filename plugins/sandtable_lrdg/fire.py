@@ -195,7 +195,8 @@ class Rerolling(Decision[LrdgState], frozen=True):
     takes: ClassVar[tuple[type[Action], ...]] = (Again, Evade, Reallot, Accept)
 
     def ask(self, table: Table[LrdgState]) -> str:
-        return f"Reroll a die, for {recon_ok.describe_price(table, battle(table).zone)}, or accept?"
+        price = recon_ok.describe_price(table, battle(table).zone)
+        return f"Spend {price} to reroll a die, or accept the dice?"
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         if not isinstance(action, Evade):
@@ -213,8 +214,7 @@ class Rerolling(Decision[LrdgState], frozen=True):
             return None
         return Refusal(
             "LRDG-A75",
-            "no such die was rolled; a missed attack, a hit of the Axis, or the die between an HQ and"
-            " its unit can be rolled again",
+            "only a missed attack, an Axis hit, or the die between an HQ and its unit can be rerolled",
         )
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
@@ -222,7 +222,7 @@ class Rerolling(Decision[LrdgState], frozen=True):
         patrol = recon_ok.payer(table.state, fight.zone)
         if isinstance(action, Accept) or patrol is None:
             return
-        recon_ok.spend(table, patrol, "a die is rolled again")
+        recon_ok.spend(table, patrol, "a reroll")
         if isinstance(action, Again):
             roll_shot(table, next(shot for shot in fight.shots if shot.unit == action.unit))
         elif isinstance(action, Evade):

@@ -51,8 +51,9 @@ class Journey(NamedTuple):
         """The links of this turn with their risks and their joint chance, then those of later turns."""
         now, later = self.legs[: self.affordable], self.legs[self.affordable :]
         chance = prod((100 if leg.chance is None else leg.chance) / 100 for leg in now)
-        who = f"{number_of(self.units, 'unit')} of the {self.patrol}, {place(now[0].move.origin or '')}"
-        total = f"; in all seen {round(100 - 100 * chance)} %" if len(now) > 1 else ""
+        units = f"{number_of(self.units, 'unit')} of the {self.patrol} patrol"
+        who = f"{units}, {place(now[0].move.origin or '')}"
+        total = f"; overall seen {round(100 - 100 * chance)} %" if len(now) > 1 else ""
         later_text = f". Later: {'; '.join(leg.text for leg in later)}" if later else ""
         return f"{who} to {'; '.join(leg.text for leg in now)}{total}{later_text}"
 
@@ -60,7 +61,7 @@ class Journey(NamedTuple):
 def journey(table: LrdgTable, rest: str) -> Journey:
     """The way that words mean. Raises ActionError for wrong words, IllegalAction for the first link."""
     if table.outcome is not None or not isinstance(table.decision, Orders):
-        raise ActionError("goto works only when patrols get their orders; make the choice above first")
+        raise ActionError("goto gives an order; make the choice above first")
     patrol, origin, goal = _stack(table.state, rest)
     board = desert(table)
     units = movers(table.state, patrol, origin)
@@ -96,7 +97,7 @@ def _stack(state: LrdgState, rest: str) -> tuple[str, str, str]:
     """Patrol, zone of departure and goal that words mean. Raises ActionError or UnknownName."""
     words = rest.split()
     if not words:
-        raise ActionError("say where to: goto ZONE, or goto PATROL ZONE FROM")
+        raise ActionError("goto needs a zone: goto ZONE, or goto PATROL ZONE FROM")
     able = [at for at in state.stacks() if cannot_act(state, at[0]) is None and movers(state, *at)]
     if len(words) > 1 and (patrols := match(words[0], state.patrols)):
         able = [stack for stack in able if stack[0] in patrols]
@@ -105,7 +106,7 @@ def _stack(state: LrdgState, rest: str) -> tuple[str, str, str]:
     meant = [stack for stack in able if stack[1] != goal and origin in ("", stack[1])]
     if not meant:
         kind = "such" if origin else "other"
-        stacks = ", ".join(f"the {patrol} at {place(zone)}" for patrol, zone in state.stacks())
+        stacks = ", ".join(f"the {patrol} patrol at {place(zone)}" for patrol, zone in state.stacks())
         raise ActionError(f"no {kind} stack can move to {place(goal)}; you have {stacks}")
     if len(meant) > 1:
         each = ", ".join(f'"goto {patrol} {goal} {zone}"' for patrol, zone in meant)

@@ -72,11 +72,11 @@ class EventZone(ZoneChoice, frozen=True, kw_only=True):
     patrol: str
 
     def ask(self, table: Table[LrdgState]) -> str:  # noqa: ARG002
-        return f"A 6: an event for the {self.patrol} patrol. In which of its zones?"
+        return f"A 6 brings the {self.patrol} patrol an event. In which of its zones?"
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         assert isinstance(action, AtZone)  # noqa: S101
-        return f"event drm {event_drm(desert(table), action.zone):+} (higher is better)"
+        return f"{event_drm(desert(table), action.zone):+} to the event roll (a low total is better)"
 
     def take(self, table: Table[LrdgState], zone: str) -> None:
         table.do(Incident(self.patrol, zone))
@@ -153,8 +153,8 @@ class BreaksDown(Decision[LrdgState], frozen=True, kw_only=True):
 
     def ask(self, table: Table[LrdgState]) -> str:  # noqa: ARG002
         patrol, points = self.breakdown.patrol, self.breakdown.values[0]
-        cost = f"MCO -{points}: {points} AP less each turn"
-        return f"Which unit of the {patrol} patrol breaks down ({cost})? Mark it."
+        cost = f"{points} AP less each turn (MCO -{points})"
+        return f"Which unit of the {patrol} patrol breaks down? Mark it: {cost}."
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         assert isinstance(action, Mark)  # noqa: S101
@@ -170,8 +170,8 @@ class BreaksDown(Decision[LrdgState], frozen=True, kw_only=True):
             return None
         able = ", ".join(breakable_units(table, self.breakdown.patrol, self.breakdown.marked))
         if table.house.one_marker_each:
-            return Refusal("LRDG-A100", "each unit gets one marker, those without a marker first", able)
-        return Refusal("5.1", "only a unit of the patrol is marked, and by one event only once", able)
+            return Refusal("LRDG-A100", "mark a unit without a marker first", able)
+        return Refusal("5.1", "mark a unit of the patrol that this event has not marked yet", able)
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
         assert isinstance(action, Mark)  # noqa: S101

@@ -40,8 +40,8 @@ def why_unwatchable(table: Table[LrdgState], zone: str) -> Refusal | None:
     if zone in worth_watching(board, tuple(table.state.targets)):
         return None
     if zone in BASES:
-        return Refusal("LRDG-A61", "there is nothing to learn at a base", zone)
-    text = "a watch needs a target in or next to the zone, or a zone where people live"
+        return Refusal("LRDG-A61", "a base cannot be observed", zone)
+    text = "only a zone with or next to a target, or an inhabited zone, can be observed"
     return Refusal("LRDG-A17", text, zone)
 
 
@@ -154,7 +154,9 @@ def no_second_turn(table: Table[LrdgState], action: KeepObserving) -> Refusal | 
     """The reason why the second turn of an observation cannot be paid."""
     unit = table.state.units.get(action.unit)
     if unit is None or not due(table.state, unit):
-        return Refusal("LRDG-A86", "only the middle turn of a watch of two turns is paid", action.unit)
+        return Refusal(
+            "LRDG-A86", "only a two-turn observation in its middle turn is paid for", action.unit
+        )
     return cannot_act(table.state, unit.patrol) or why_unaffordable(table.state, unit.patrol, COST)
 
 
@@ -177,7 +179,7 @@ def no_conclusion(table: Table[LrdgState], action: Conclude) -> Refusal | None:
     """The reason why an observation is not tested now."""
     if action in conclusions(table):
         return None
-    return Refusal("6.1.3", "only a watch that ends this turn is tested", action.unit)
+    return Refusal("6.1.3", "only an observation that ends this turn is tested", action.unit)
 
 
 def risk_of_conclusion(table: Table[LrdgState], action: Conclude) -> str:
@@ -224,7 +226,7 @@ class Noted(Phase[LrdgState], frozen=True):
         if seen:
             unit.reports.append(self.zone)
             call_rules(table.rules, "observed", table, self.zone, self.turns)
-        table.tell(Watching(unit.id, self.zone, "has news" if seen else "has learned nothing"))
+        table.tell(Watching(unit.id, self.zone, "has a report" if seen else "learns nothing"))
         hand_over(table)
 
 
@@ -233,4 +235,4 @@ def break_off(table: Table[LrdgState]) -> None:
     for unit in table.state.force:
         if due(table.state, unit):
             unit.watch = None
-            table.tell(Watching(unit.id, unit.zone, "stops observing"))
+            table.tell(Watching(unit.id, unit.zone, "stops observing, unpaid"))

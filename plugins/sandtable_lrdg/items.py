@@ -38,7 +38,7 @@ ROADS = {
 """The kinds of link, each with the cost of a move over it (LRDG 6.1.1)."""
 
 ALARMS = (
-    "The Axis sleeps.",
+    "No effect.",
     "The Axis Recon, if it flies, goes back to its box.",
     "The Axis Recon, if in its box, takes off from the airfield nearest to you.",
     "Each turn one Axis unit wakes; the Axis Recon goes back to its box.",
@@ -84,9 +84,9 @@ def _far(state: LrdgState, board: Board, zone: str) -> Iterator[str]:
         if start != zone:
             units = len(state.stack(patrol, start))
             cost = round(costs(board, zone, Trip(units, noise=0, fear=0))[start])
-            way = number_of(links[start], "link")
-            far.append(f"{patrol} from {zones.NAMES[start]} ({units}) {way}, {cost} AP")
-    yield from [f"To come here: {'; '.join(far)}."] * bool(far)
+            who = f"the {patrol} patrol at {zones.NAMES[start]} ({number_of(units, 'unit')}):"
+            far.append(f"{who} {number_of(links[start], 'link')}, {cost} AP")
+    yield from [f"Distances: {'; '.join(far)}."] * bool(far)
 
 
 def _test(view: View, board: Board, zone: str) -> str:
@@ -98,12 +98,14 @@ def _test(view: View, board: Board, zone: str) -> str:
         return f"At alarm {HIGHEST} units take no test here while no Axis unit is here."
     dice = zones.test_dice(board, zone)
     sizes = (start for start, _ in TABLES.discretion.units)
-    chances = ", ".join(f"{_fail_chance(state, board, zone, units)} % from {units}" for units in sizes)
-    tries = " The test can be taken twice." if zone in state.scouted else ""
+    chances = ", ".join(
+        f"{_fail_chance(state, board, zone, units)} % with {units} or more" for units in sizes
+    )
+    tries = " A failed test can be retaken once." if zone in state.scouted else ""
     number = f"{dice} {'die' if dice == 1 else 'dice'}"
     told = [f"the {id} patrol {p.promised}" for id, p in state.patrols.items() if p.promised]
-    events = f" Events are not counted: the next test of {', of '.join(told)}." * bool(told)
-    seen = f"Seen, by the number of units here then: {chances}.{tries}{events}"
+    events = f" This leaves out events: the next test of {', of '.join(told)}." * bool(told)
+    seen = f"Chance of being seen, by the units then here: {chances}.{tries}{events}"
     return f"Units that enter roll {number}. {seen}"
 
 
@@ -124,10 +126,10 @@ def _special(view: View, board: Board, zone: str) -> Iterator[str]:
     if zones.AWAKENING & sorts and not state.at(zone) and not state.enemies(zone):
         yield "An Axis unit that wakes can appear here."
     if zones.FORTRESS in sorts:
-        yield "A fortress: Axis dice in combat get -1."
+        yield "A fortress: Axis dice in combat have -1, so they hit more often."
     if zone in zones.flown(board):
         yield "The Axis Recon can fly here."
-    yield f"An event here has a DRM of {zones.event_drm(board, zone):+}."
+    yield f"An event here adds {zones.event_drm(board, zone):+} to its roll."
 
 
 def _watched(view: View, board: Board, zone: str) -> bool:
@@ -144,7 +146,7 @@ def _patrol(view: View, patrol: Patrol) -> Item:
     about = [
         *(_stack(state, patrol.id, zone) for zone in state.zones(patrol.id)),
         f"It rolls {step(TABLES.action_points.dice, len(units))}d6 + {TABLES.action_points.added} for "
-        f"action points{f', less {worn} for wear' * bool(worn)}.",
+        f"action points{f', less {worn} for breakdowns' * bool(worn)}.",
         f"Recon OK: {len(patrol.recon_ok)} of {TABLES.recon_ok['most']}{_won(patrol)}.",
         *_state_of(patrol),
     ]
@@ -225,7 +227,7 @@ def _tasks(view: View) -> Iterator[str]:
     """The tasks that score in this mission, and the progress so far."""
     points = TABLES.points
     each = (
-        f"destroyed {half(points['target_destroyed'])} VP, half of it {half(points['target_reduced'])}"
+        f"{half(points['target_destroyed'])} VP if destroyed, {half(points['target_reduced'])} if halved"
     )
     for zone, target in view.state.targets.items():
         remaining = f"{target.left} of {target.value} left" if target.left else "destroyed"
@@ -235,7 +237,7 @@ def _tasks(view: View) -> Iterator[str]:
         patrols = view.state.patrols.values()
         held = sum(zone in view.watch for patrol in patrols for zone in patrol.recon_ok)
         news = sum(zone in view.watch for unit in view.state.force for zone in unit.reports)
-        yield f"Won by observing so far: {held} Recon OK, and {news} that no patrol has heard of."
+        yield f"Won by observation so far: {held} Recon OK, and {news} not yet reported."
 
 
 def _points(view: View) -> Item:

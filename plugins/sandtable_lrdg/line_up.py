@@ -100,7 +100,7 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
         number = len(fight.contact) + 1
         if not self._unplaced(table):
             return f"Combat at {place(fight.zone)}: all your units are in the line. Done?"
-        who = f"Combat at {place(fight.zone)}, position {number}: who"
+        who = f"Combat at {place(fight.zone)}, position {number}: which unit"
         if fight.turn > 1 and number > at_target(table.state):
             return f"{who} goes here? Your highest AV faces their highest."
         if faces := enemy_faced(table.state, number - 1, ids=False):
@@ -139,7 +139,7 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
             case Stack():
                 return self._no_stack(table, action)
             case All() | AsBefore() if contact:
-                return Refusal("7.2", "the line has been begun; abort takes it back")
+                return Refusal("7.2", "you have begun the line; abort takes it back")
             case AsBefore() if not self._again(table):
                 return Refusal("7.3.3", "nothing to repeat: this is the first combat turn")
         return None

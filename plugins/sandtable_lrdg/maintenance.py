@@ -112,16 +112,16 @@ class Helping(Decision[LrdgState], frozen=True, kw_only=True):
 
     def ask(self, table: Table[LrdgState]) -> str:
         broken = names(unit.id for unit in table.state.at(self.zone) if unit.mco)
-        return (
-            f"Maintenance at {place(self.zone)} of {broken}, drm {self.drm}: use more aids, or test now?"
-        )
+        added = f" ({self.drm:+} to the roll)" if self.drm else ""
+        return f"Maintenance of {broken} at {place(self.zone)}{added}: use more help, or test now?"
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         if not isinstance(action, Use):
             return "test now"
         flips = action.thing != CACHE and not table.state.units[action.thing].used
         costs = flips and table.house.spent_trucks_cost_vp
-        return f"drm {drm_of(action.thing)}{'; it then counts as reduced: -1 VP' if costs else ''}"
+        reduced = "; the truck then counts as reduced: -1 VP" * bool(costs)
+        return f"{drm_of(action.thing):+} to the roll{reduced}"
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
         yield from (Use(aid) for aid in aids(table.state, self.zone) if aid not in self.used)
@@ -132,7 +132,7 @@ class Helping(Decision[LrdgState], frozen=True, kw_only=True):
             return None
         assert isinstance(action, Use)  # noqa: S101
         return Refusal(
-            self.rule, "only a cache, or a truck with a load, in the zone helps, each once", action.thing
+            self.rule, "use a cache, or a truck with a load, in this zone, each only once", action.thing
         )
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:

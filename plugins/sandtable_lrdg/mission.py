@@ -121,7 +121,7 @@ class Placement(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if bool(self.zones) == bool(self.every):
-            raise ValueError("a placement names zones, or kinds of zones with every, and not both")
+            raise ValueError("name zones, or kinds of zones with every, but not both")
         if not any(self.sort.fits(counter) for counter in AXIS):
             raise ValueError(f"there is no counter that is {self.sort.name}")
 
@@ -189,9 +189,9 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
             if base := next((zone for zone in places if zone in zones.BASES), ""):
                 yield f"{key}: no {noun} can be at {base}, which is a base of the LRDG"
         if not self.returns:
-            yield "returns: names no base to come home to"
+            yield "returns: name at least one base"
         if self.departure in self.also:
-            yield f"also: {self.departure} is the departure already"
+            yield f"also: {self.departure} is already the departure"
 
     def _patrols(self) -> Iterator[str]:
         units = [unit for force in self.patrols for unit in force.units]
@@ -216,7 +216,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
             available = min(sum(map(sort.fits, full_pool(stock))) for stock in stocks)
             if named > available:
                 sort_name = f" {sort.name}" if sort.name else ""
-                yield f"axis: {named}{sort_name} Axis counters are named, there are {available}"
+                yield f"axis: {named}{sort_name} Axis counters are named, but there are only {available}"
 
 
 def mission(table: Table[LrdgState]) -> Mission:
@@ -235,13 +235,14 @@ def went_to(data: Mission) -> str:
         f"the {force.patrol}{' to ' if place else went}{zones.NAMES[force.bound]}"
         for place, force in enumerate(force for force in data.patrols if force.bound)
     ]
-    return f"{'By the plan' if data.what_if else 'In history'} {', '.join(routes)}." if routes else ""
+    return f"{'In the plan' if data.what_if else 'In history'} {', '.join(routes)}." if routes else ""
 
 
 def hurry(data: Mission) -> str:
     """The duration of a mission, and the points for being home earlier, in words."""
-    allowed = "The plan allows" if data.what_if else "Historically it took"
-    return f"{allowed} {data.duration} turns; fewer score {half(TABLES.points['duration'])} VP."
+    allowed = "The plan allows" if data.what_if else "The historical mission took"
+    points = f"{half(TABLES.points['duration'])} victory points"
+    return f"{allowed} {data.duration} turns; take fewer for {points}."
 
 
 def part(table: Table[LrdgState]) -> Scenario:

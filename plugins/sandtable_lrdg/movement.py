@@ -121,7 +121,7 @@ def no_move(table: Table[LrdgState], action: Move) -> Refusal | None:
         links = "; ".join(
             f"from {place(zone)} to {', '.join(ends)}" for zone, ends in neighbours.items()
         )
-        return Refusal("6.1.1", "no stack of the patrol that can move is next to it", links)
+        return Refusal("6.1.1", "the patrol has no stack next to that zone that can move", links)
     if action.origin is not None and action.origin not in starts:
         return Refusal("6.1.1", "a stack can move there only from these zones", " or ".join(starts))
     barred = [
@@ -133,7 +133,7 @@ def no_move(table: Table[LrdgState], action: Move) -> Refusal | None:
         return barred[0]
     if action.origin is None and len(starts) == 1:
         whole = str(Move(action.patrol, action.zone, starts[0]))
-        return Refusal("6.1.1", "name the zone where the move begins too", whole)
+        return Refusal("6.1.1", "also name the zone where the move begins", whole)
     return None
 
 
@@ -241,7 +241,7 @@ def risk_of_entry(table: Table[LrdgState], patrol: str, zone: str, units: int) -
     return seen.replace("seen", "fight") if fights else seen
 
 
-LAST_RETURN = "These are the last units to return, and the mission ends. Go?"
+LAST_RETURN = "These are the last units to return, so the mission ends. Go?"
 """The question before an order that ends the mission (LRDG 5.4)."""
 
 
@@ -308,7 +308,7 @@ def no_detachment(table: Table[LrdgState], action: Detach) -> Refusal | None:
     if len(units) < 2:
         able = [zone for zone in state.zones(patrol) if len(movers(state, patrol, zone)) > 1]
         return Refusal(
-            "6.1.1", "only a stack of several units that can move can detach some", places(able)
+            "6.1.1", "only a stack with at least two units that can move can detach some", places(able)
         )
     if only_trucks(units):
         return Refusal("3.1", "Heavy and Light never move without another unit")

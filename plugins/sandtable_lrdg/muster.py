@@ -50,7 +50,7 @@ class Muster(Decision[LrdgState], frozen=True):
     def ask(self, table: Table[LrdgState]) -> str:
         points_left = budget_left(table)
         if points_left == mission(table).budget:
-            return f"Take the historical patrols, or buy: {points_left} points, command units first."
+            return f"Take the historical patrols, or buy units for {points_left} points, an HQ first."
         return f"Buy units: {points_left} of {mission(table).budget} points left."
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:

@@ -146,7 +146,7 @@ def about_end(table: LrdgTable, action: End) -> str:
     unpaid = [unit.id for unit in table.state.force if intelligence.due(table.state, unit)]
     parts = [action.help, f"{names(unpaid)} would stop observing, unpaid" if unpaid else ""]
     lost = table.state.unspent_text
-    return "; ".join(filter(None, [*parts, f"action points that are lost: {lost}" if lost else ""]))
+    return "; ".join(filter(None, [*parts, f"unspent action points are lost: {lost}" if lost else ""]))
 
 
 def do_end(table: LrdgTable, action: End) -> None:  # noqa: ARG001
@@ -299,7 +299,7 @@ class Orders(OrderChoice[LrdgState], frozen=True):
         if stuck := "".join(movement.too_many(table, *stack) for stack in state.stacks()):
             text += stuck
         elif fresh and state.turn == 1:
-            text = "What do the patrols do? move (all units), detach (some), goto (far)."
+            text = "Your orders? move: a whole stack; detach: part of it; goto: several links."
         out = any(unit.out for unit in state.units.values() if unit.patrol)
         if out and all(home(mission(table), unit) for unit in state.force):
             text += " No unit is away: send those that never left, or end the mission with give-up."
@@ -345,7 +345,7 @@ class Sure(Decision[LrdgState], frozen=True, kw_only=True):
         if self.unit:
             over = ", and the mission ends" * all_back(table, [self.unit])
             cost = cost_of_abandoning(table, Abandon(self.unit))
-            return f"Abandon {names([self.unit])}: the unit is destroyed: {cost}{over}?"
+            return f"Abandon {names([self.unit])}? The unit is destroyed: {cost}{over}."
         return f"End the turn? These action points are lost: {table.state.unspent_text}."
 
     def candidates(self, table: LrdgTable) -> Iterable[Action]:  # noqa: ARG002

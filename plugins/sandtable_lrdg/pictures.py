@@ -81,7 +81,7 @@ def _activity(unit: Unit) -> str:
     notes = [f"observes until turn {unit.watch.until}"] if unit.watch else []
     notes += ["paid"] if unit.watch and unit.watch.paid else []
     notes += [number_of(unit.loads, "load")] * (unit.loads > 0)
-    notes += ["has news"] * bool(unit.reports)
+    notes += ["has a report"] * bool(unit.reports)
     return f" ({', '.join(notes)})" if notes else ""
 
 
@@ -151,7 +151,8 @@ def _targets(view: View, width: int) -> list[str]:
     markers += [f"scouted {_places(state.scouted)}"] * bool(state.scouted)
     markers += [f"Axis Recon at {zones.NAMES[state.recon]}"] if state.recon else []
     markers += ["Waco ready"] * state.waco
-    markers += [f"history took {number_of(view.mission.duration, 'turn')}"]
+    when = "planned" if view.mission.what_if is True else "in history"
+    markers += [f"{number_of(view.mission.duration, 'turn')} {when}"]
     lines = [f"Targets: {', '.join(targets)}"] * bool(targets) + markers
     return _wrap("; ".join(lines), width, "  ")
 

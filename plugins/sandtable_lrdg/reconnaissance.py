@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable import Action, Decision, Done, Phase, Refusal, Table
+from sandtable import Action, Decision, Done, Phase, Refusal, Table, number_of
 from sandtable_lrdg.actions import Scout, Send
 from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.discretion import Discretion, chance_unseen, risk
@@ -21,7 +21,7 @@ from sandtable_lrdg.movement import (
     spend,
     why_unaffordable,
 )
-from sandtable_lrdg.roster import is_truck, kind
+from sandtable_lrdg.roster import NAMES, is_truck, kind
 from sandtable_lrdg.state import SEAT, LrdgState
 from sandtable_lrdg.tables import TABLES
 from sandtable_lrdg.zones import BASES
@@ -49,7 +49,7 @@ def no_scouting(table: Table[LrdgState], action: Scout) -> Refusal | None:
 
 def about_scouting(table: Table[LrdgState], action: Scout) -> str:  # noqa: ARG001
     """The course of a reconnaissance."""
-    return f"choose detachments, then they all go; {COST} AP for each zone"
+    return f"choose detachments, then send them all; {COST} AP for each zone"
 
 
 def do_scout(table: Table[LrdgState], action: Scout) -> None:
@@ -69,11 +69,13 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
     sent: tuple[tuple[str, str], ...] = ()
 
     def ask(self, table: Table[LrdgState]) -> str:  # noqa: ARG002
-        sent = ", ".join(f"{unit} to {place(zone)}" for unit, zone in self.sent) or "no unit yet"
+        sent = ", ".join(f"{NAMES[unit]} to {place(zone)}" for unit, zone in self.sent) or "no unit yet"
         return f"Reconnaissance from {place(self.zone)}: {sent}. {self._cost} AP so far."
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:  # noqa: ARG002
-        return f"{len(self._there(action))} there then" if isinstance(action, Send) else "they go"
+        if not isinstance(action, Send):
+            return "send the detachments"
+        return f"{number_of(len(self._there(action)), 'unit')} in this detachment"
 
     def risk(self, table: Table[LrdgState], action: Action) -> str:
         if not isinstance(action, Send):
@@ -112,7 +114,7 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
     def _no_zone(self, table: Table[LrdgState], action: Send) -> Refusal | None:
         neighbours = [zone for zone in desert(table).neighbours(self.zone) if zone not in BASES]
         if action.zone in BASES:
-            return Refusal("LRDG-A61", "there is nothing to find out at a base", places(neighbours))
+            return Refusal("LRDG-A61", "a base cannot be scouted", places(neighbours))
         if action.zone not in neighbours:
             return Refusal(self.rule, "only an adjacent zone can be reached", places(neighbours))
         is_new = action.zone not in {zone for _, zone in self.sent}

@@ -160,8 +160,8 @@ class Observation(MissionRule):
 
     def brief(self) -> str:
         first, second = (half(points) for points in self.half_points)
-        where = _places(self.zones)
-        return f"Observe {where}: one Recon OK brought home is {first} VP, two are {second}."
+        goal = f"bring home one Recon OK for {first} victory points, or two for {second}"
+        return f"Observe {_places(self.zones)}: {goal}."
 
     def wants(self, zone: str) -> bool:
         return zone in self.zones
@@ -220,13 +220,16 @@ class ContinuousObservation(MissionRule):
 
     def __post_init__(self) -> None:
         if self.partial > self.turns:
-            raise ValueError(f"partial is {self.partial}, more than the {self.turns} turns of the whole")
+            raise ValueError(
+                f"partial is {self.partial}, more than the {self.turns} turns for the full score"
+            )
 
     def brief(self) -> str:
         some, whole = (half(points) for points in self.half_points)
         return (
-            f"Observe {_places(self.zones)} without a break: {self.turns} turns are {whole} VP, "
-            f"{self.partial} are {some}. A turn counts when a watch that covers it ends unseen."
+            f"Observe {_places(self.zones)} without a break: {self.turns} turns in a row score {whole} "
+            f"victory points, {self.partial} score {some}. A turn counts when an observation that "
+            "covers it ends unseen."
         )
 
     def observed(self, table: LrdgTable, zone: str, turns: int) -> None:
@@ -258,7 +261,7 @@ class NocturnalExplosions(MissionRule):
     drm: Annotated[int, Meta(ge=-6, le=6)] = -1
 
     def brief(self) -> str:
-        return f"By night, with charges: every attack on the target has a DRM of {self.drm:+}."
+        return f"A night attack with explosives: {self.drm:+} on the die of every shot at the target."
 
     def attack_drm(self, *, at_target: bool) -> int:
         return self.drm if at_target else 0
@@ -361,7 +364,7 @@ class SupplyOfTheAxis(MissionRule):
 
 
 def _places(ids: Iterable[str]) -> str:
-    return ", ".join(zones.NAMES[id] for id in ids)
+    return " or ".join(", ".join(zones.NAMES[id] for id in ids).rsplit(", ", 1))
 
 
 def earlier_results(house: Options) -> tuple[int, str]:

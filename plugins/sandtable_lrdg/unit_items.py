@@ -20,9 +20,9 @@ UNIT_KINDS = {
     "hq": ("command unit", "Fights alone or stacked with a combat unit. Its loss costs double."),
     "light": ("truck", "Never moves alone. Gives -1 to one maintenance in its zone."),
     "heavy": ("truck", "Never moves alone. Gives -2 to two maintenances in its zone."),
-    "survey": ("support unit", "Goes with any patrol; a reconnaissance with it is tested with +0."),
-    "signal": ("support unit", "Goes with any patrol; a reconnaissance with it is tested with +0."),
-    "waco": ("aircraft", "Never on the map: for 6 AP it looks at a zone or helps a maintenance."),
+    "survey": ("support unit", "Goes with any patrol. Takes 1 off the die of a reconnaissance."),
+    "signal": ("support unit", "Goes with any patrol. Takes 1 off the die of a reconnaissance."),
+    "waco": ("aircraft", "Never on the map. For 6 AP it observes a zone or repairs units there."),
 }
 """The name and the use of each kind of unit (LRDG 3.1)."""
 
@@ -72,11 +72,11 @@ def _activity(unit: Unit) -> Iterator[str]:
         yield f"Loads left: {unit.loads} of {kind(unit.id).loads}."
     if unit.watch:
         unpaid = unit.watch.turns > 1 and not unit.watch.paid
-        paying = " Keep-observing pays for it between." if unpaid else ""
+        paying = " Pay for its second turn with keep-observing." if unpaid else ""
         yield f"It observes until turn {unit.watch.until} and does nothing else.{paying}"
     if unit.reports:
         observed = ", ".join(zones.NAMES[zone] for zone in unit.reports)
-        yield f"It brings news of {observed}: a Recon OK where its patrol hears it."
+        yield f"It carries a report on {observed}, a Recon OK once it meets its patrol."
 
 
 def _axis(state: LrdgState) -> Iterator[Item]:

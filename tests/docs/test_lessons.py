@@ -36,7 +36,7 @@ def test_differences_from_a_lesson_are_noticed() -> None:
     seen = next(place for place, step in enumerate(lesson.steps) if "SEEN" in step.expected)
     wrong = lesson.steps[seen]._replace(expected=lesson.steps[seen].expected.replace("SEEN", "unseen"))
     found = list(faults(lesson._replace(steps=[*lesson.steps[:seen], wrong])))
-    assert "SEEN at Mersa: discretion 5 4 with drm +2" in " ".join(found)
+    assert "SEEN at Mersa: discretion test 5 4, +2 each: 7 6" in " ".join(found)
     assert found[-1].endswith("the game is not over after the last step")
 
 

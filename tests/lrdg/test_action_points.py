@@ -31,9 +31,9 @@ def test_a_small_patrol_without_a_six(
     ("faces", "lost", "points", "told"),
     [
         ((6, 3), 0, 11, "rolls 6 3, plus 2: 11 action points."),
-        ((6, 3), 4, 7, "rolls 6 3, plus 2, less 4 for MCO: 7 action points."),
-        ((1,), 3, 0, "rolls 1, plus 2, less 3 for MCO: 0 action points."),
-        ((1,), 4, 0, "rolls 1, plus 2, less 4 for MCO: 0 action points, the minimum."),
+        ((6, 3), 4, 7, "rolls 6 3, plus 2, less 4 for breakdowns: 7 action points."),
+        ((1,), 3, 0, "rolls 1, plus 2, less 3 for breakdowns: 0 action points."),
+        ((1,), 4, 0, "rolls 1, plus 2, less 4 for breakdowns: 0 action points, the minimum."),
     ],
 )
 def test_the_roll_says_how_the_points_come_about(

@@ -310,7 +310,7 @@ def test_units_seen_from_the_air_are_bombed(
     assert (state.alarm, state.recon, state.clashes) == (3, "", [])
     assert state.trigger == ["hq-1", "sas-1", "t1-a", "t1-b"]
     assert words(table) == ["bomb t1-a", "bomb t1-b", "bomb sas-1", "bomb hq-1"]
-    assert "each hits 50 %: a step lost" in table.decision.ask(table)
+    assert "2 bombs left; each hits 50 %" in table.decision.ask(table)
     play(table, "bomb hq-1")
     assert table.refusal(Bomb("hq-1")).rule == "LRDG-A26"
     play(table, "bomb t1-b")

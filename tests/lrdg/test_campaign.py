@@ -223,5 +223,6 @@ def test_the_end_of_a_campaign_is_shown(scenario: Callable[[str], Scenario]) -> 
         assert not isinstance(options[0], Cancel)
     assert events[-1] == CampaignOver(-120, 6, 6, "catastrophic")
     assert (
-        events[-1].text == "The campaign is over: -60 VP in 6 missions (6 failed), catastrophic failure."
+        events[-1].text
+        == "The campaign is over: -60 victory points in 6 missions (6 failed), a catastrophic failure."
     )

@@ -66,8 +66,8 @@ def test_the_risk_of_each_link_is_shown_before(console: Consoles) -> None:
     checked = check(raiders, "goto jaghbub")
     assert checked.kind == "command"
     assert checked.text == (
-        "5 units of the 1st, Kufra to Sand Sea East 5 AP, seen 33 %; Jaghbub 5 AP, seen 75 %; "
-        "in all seen 83 %"
+        "5 units of the 1st patrol, Kufra to Sand Sea East 5 AP, seen 33 %; Jaghbub 5 AP, seen 75 %; "
+        "overall seen 83 %"
     )
     assert raiders.session.table.position == before
 
@@ -109,7 +109,7 @@ def test_of_several_stacks_it_must_be_said_which(console: Consoles) -> None:
         'several stacks could go there; type "goto 1st jalo siwa", "goto 2nd jalo siwa"'
     )
     assert check(raiders, "goto 3rd jalo").text.startswith(
-        "3 units of the 3rd, Siwa to Sand Sea East 3 AP"
+        "3 units of the 3rd patrol, Siwa to Sand Sea East 3 AP"
     )
     assert [candidate.word for candidate in candidates(raiders, "goto 3")] == ["3rd"]
     assert "mechili" in [candidate.word for candidate in candidates(raiders, "goto 3rd me")]
@@ -130,10 +130,10 @@ def test_go_is_never_short_for_goto_while_it_is_a_choice_of_its_own(console: Con
 @pytest.mark.parametrize(
     ("line", "error"),
     [
-        ("goto", "say where to: goto ZONE, or goto PATROL ZONE FROM"),
+        ("goto", "goto needs a zone: goto ZONE, or goto PATROL ZONE FROM"),
         ("goto nowhere", 'no zone "nowhere"; choose from siwa'),
-        ("goto kufra", "no other stack can move to Kufra; you have the 1st at Kufra"),
-        ("goto jalo mersa", "no such stack can move to Jalo; you have the 1st at Kufra"),
+        ("goto kufra", "no other stack can move to Kufra; you have the 1st patrol at Kufra"),
+        ("goto jalo mersa", "no such stack can move to Jalo; you have the 1st patrol at Kufra"),
     ],
 )
 def test_an_impossible_goal_is_refused_in_one_line(console: Consoles, line: str, error: str) -> None:
@@ -144,9 +144,7 @@ def test_an_impossible_goal_is_refused_in_one_line(console: Consoles, line: str,
 def test_outside_the_action_phase_and_in_other_games_it_is_not_there() -> None:
     """LRDG 5.2: patrols move while they act."""
     raiders = Typist(sandtable.new("lrdg/tobruk", seed=1)).start()
-    assert str(raiders.say("goto jalo").error).startswith(
-        "goto works only when patrols get their orders"
-    )
+    assert str(raiders.say("goto jalo").error).startswith("goto gives an order")
     assert "goto" not in Typist(sandtable.new("megiddo/1918-even", seed=1)).commands
 
 
@@ -162,7 +160,7 @@ def test_a_way_that_is_too_dear_says_how_many_to_leave_behind(console: Consoles)
 def test_the_first_question_says_how_to_go(console: Consoles) -> None:
     """LRDG 6.1.1: all units, some of them, or over several links."""
     raiders = console("tobruk", 5, 5, 1)
-    assert "goto (far)" in raiders.display.question()
+    assert "goto: several links" in raiders.display.question()
     raiders.say("move 1st sand-sea-east")
     assert "goto" not in raiders.display.question()
 

@@ -34,7 +34,7 @@ def test_a_fight_that_begins_is_neither_good_nor_bad() -> None:
         (Defeated("german-mobile-av-4"), "You defeat an enemy", 1),
         (UnitHit("t1-a", destroyed=True), "You lose a unit", -2),
         (UnitHit("t1-a", destroyed=False), "A unit is reduced", -1),
-        (CombatBegan("mersa", raid=True), "There is a fight at Mersa", -1),
+        (CombatBegan("mersa", raid=True), "A fight begins at Mersa", -1),
         (Seen("jalo", (6,), 1, passed=False, again=False), "You are seen at Jalo", -1),
         (Scouted(("t1-a",), "jalo", back=True), "You scout Jalo", 1),
         (ReconOkWon("1st", 1, kept=True), "You win a Recon OK", 1),

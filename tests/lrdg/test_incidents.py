@@ -172,7 +172,7 @@ def test_each_event_has_its_effect(
     ("effect", "fate", "zone", "told"),
     [
         ("navigation", 0, "jalo", "navigation: 2 more action points this turn."),
-        ("fog", 0, "jalo", "fog: drm -2 on its next discretion test."),
+        ("fog", 0, "jalo", "fog: -2 on its next discretion test."),
         ("exposed", -1, "jalo", "exposed: its next discretion test fails."),
         ("exposed", 0, "jalo", "exposed: its next discretion test is rolled as usual."),
         ("ghosts", 1, "jalo", "ghosts: its next discretion test succeeds."),
@@ -256,7 +256,7 @@ def test_promises_pile_up_and_opposite_ones_cancel(position: Callable[..., Table
 def test_the_question_says_what_a_breakdown_costs(position: Callable[..., Table]) -> None:
     """LRDG 5.1: a marker costs its patrol action points in each turn, not only now."""
     table = position(Breakdown("1st", (3,)), units="t1-a@jalo t1-b@jalo")
-    asked = "Which unit of the 1st patrol breaks down (MCO -3: 3 AP less each turn)? Mark it."
+    asked = "Which unit of the 1st patrol breaks down? Mark it: 3 AP less each turn (MCO -3)."
     assert table.decision.ask(table) == asked
 
 

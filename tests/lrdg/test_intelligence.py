@@ -187,7 +187,7 @@ def test_an_observer_sent_out_from_a_base_has_left_it(
 
 
 @pytest.mark.parametrize(
-    ("seen", "what"), [(True, "has news"), (False, "has learned nothing")], ids=["seen", "not-seen"]
+    ("seen", "what"), [(True, "has a report"), (False, "learns nothing")], ids=["seen", "not-seen"]
 )
 def test_how_a_watch_ends_is_shown(
     seen: bool, what: str, position: Callable[..., Table], events_of: Callable[..., list[Any]]
@@ -197,7 +197,7 @@ def test_how_a_watch_ends_is_shown(
     assert [event.what for event in events_of(table, Watching)] == [what]
     unpaid = {"sas-1": {"watch": Watch(7, 2)}}
     table = position(EndOfActions(), units="sas-1@msus", turn=6, change=unpaid)
-    assert [event.what for event in events_of(table, Watching)] == ["stops observing"]
+    assert [event.what for event in events_of(table, Watching)] == ["stops observing, unpaid"]
 
 
 FIVE = "sas-1 t1-a t1-b g1-a@jaghbub hq-1@siwa"

@@ -127,8 +127,10 @@ def test_a_zone_shows_how_often_a_test_fails(
     zone: str, failing: tuple[int, ...], position: Positions
 ) -> None:
     """LRDG 6.1.1: the table of the rules, whose DRM of 0 to 3 are those of 1, 4, 7 and 9 units."""
-    each = ", ".join(f"{chance} % from {n}" for chance, n in zip(failing, (1, 4, 7, 9), strict=True))
-    assert f"Seen, by the number of units here then: {each}." in shown(position(), zone)
+    each = ", ".join(
+        f"{chance} % with {n} or more" for chance, n in zip(failing, (1, 4, 7, 9), strict=True)
+    )
+    assert f"Chance of being seen, by the units then here: {each}." in shown(position(), zone)
 
 
 def test_no_test_learns_where_none_is_taken(position: Positions) -> None:
@@ -136,7 +138,7 @@ def test_no_test_learns_where_none_is_taken(position: Positions) -> None:
     table = position(units="t1-a hq-1@jalo", face_down="bardia", alarm=4)
     assert "no test" in shown(table, "siwa")
     assert "take no test here" in shown(table, "wadi-faregh")
-    assert "% from 1" in shown(table, "bardia")
+    assert "% with 1 or more" in shown(table, "bardia")
 
 
 def test_zones_that_can_be_observed_are_shown(position: Positions) -> None:
@@ -155,7 +157,7 @@ def test_a_unit_shows_its_values_and_what_it_does(position: Positions) -> None:
     )
     assert "MCO: -2, -3. Its patrol loses that many AP each turn." in shown(table, "t1a")
     assert "It observes until turn 4" in shown(table, "sas 1")
-    assert "It brings news of Derna" in shown(table, "sas-1")
+    assert "It carries a report on Derna" in shown(table, "sas-1")
     assert "Loads left: 1 of 1." in shown(table, "light-a")
     assert shown(table, "y1-a").startswith("Y1/A, unit: half team, not on this mission")
 
@@ -164,7 +166,7 @@ def test_a_patrol_shows_its_points_and_what_awaits_it(position: Positions) -> No
     """LRDG 5.1, LRDG 3.2, LRDG-A9: dice, wear, Recon OK, the next test."""
     text = shown(position(**RAID), "1st")
     assert text.startswith("1st, patrol: 7 AP, 4 units At Mechili: T1/A, T1/B, HQ 1. At Siwa: Light A.")
-    assert "It rolls 2d6 + 2 for action points, less 5 for wear." in text
+    assert "It rolls 2d6 + 2 for action points, less 5 for breakdowns." in text
     assert "Recon OK: 2 of 3 (observing Derna)." in text
     assert "Its next discretion test has -1." in text
 
@@ -202,7 +204,7 @@ def test_the_pool_and_the_tracks_are_shown(position: Positions) -> None:
     )
     assert shown(table, "alarm").startswith("Alarm, track: 2 of 4 0: ")
     assert "remarkable from 11" in shown(table, "victory points")
-    assert shown(table, "turn").startswith("Turn, track: 3 of 40 Historically it took 12 turns;")
+    assert shown(table, "turn").startswith("Turn, track: 3 of 40 The historical mission took 12 turns;")
 
 
 def test_a_combat_is_shown_position_by_position(position: Positions) -> None:
@@ -234,4 +236,4 @@ def test_an_event_that_waits_for_the_next_test_is_named_where_its_chances_are(
     table = position(units="t1-a@jalo", ap=5, turn=2, patrols={"1st": {"drm": -2}})
     assert "1st 5 (next test has -2)" in table.decision.ask(table)
     (zone,) = find(table.game.items(table.view(SEAT)), "jaghbub")
-    assert "Events are not counted: the next test of the 1st patrol has -2." in " ".join(zone.about)
+    assert "This leaves out events: the next test of the 1st patrol has -2." in " ".join(zone.about)

@@ -322,7 +322,7 @@ def test_nobody_learns_what_stands_where_face_down(position: Positions) -> None:
     tank = {"jalo": Sort(mobile=True, av=4)}
     table = position(Combats(), units="t1-a@jalo", face_down=tank, clashes=["jalo"])
     board = table.game.board(table.view(SEAT), 100)
-    assert ": who faces a face-down unit" in table.decision.ask(table)
+    assert ": which unit faces a face-down unit" in table.decision.ask(table)
     assert [line for line in board if "AV 4" in line] == []
 
 

@@ -70,7 +70,7 @@ def test_nothing_is_odd_in_a_mission_of_the_game(id: str) -> None:
         ("bardia", 'none = ["mersa"]', 'none = ["bardia"]',
          "none: no unit of a general placement is in"),
         ("tobruk", 'weak = "tobruk"', 'weak = "derna"', "weak: no placement names derna"),
-        ("bardia", 'every = ["town", "fort", "village"]\n# No unit of this table in these zones.\nbut',
+        ("bardia", 'every = ["town", "fort", "village"]\n# Except these zones.\nbut',
          "zones", "cancelled: there is no general placement"),
     ],
 )  # fmt: skip

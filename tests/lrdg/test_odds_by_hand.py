@@ -207,7 +207,9 @@ def test_the_odds_of_a_face_down_counter(odds_of: Callable[..., ToldOdds]) -> No
         "all", units=f"{FIVE}@benghazi", face_down="benghazi", clashes=["benghazi"],
         phases=(Combats(),), patrols=RECON_OK,
     )  # fmt: skip
-    assert odds.law(lambda text, _: text.removeprefix("At Benghazi: ").rstrip(".")) == counters()
+    assert (
+        odds.law(lambda text, _: text.removeprefix("Revealed at Benghazi: ").rstrip(".")) == counters()
+    )
 
 
 def test_the_odds_of_an_awakening(odds_of: Callable[..., ToldOdds]) -> None:
@@ -220,7 +222,7 @@ def test_the_odds_of_an_awakening(odds_of: Callable[..., ToldOdds]) -> None:
 
 
 def awoken(text: str, _: object) -> str:
-    match = re.search(r"(?:^|[ (])([A-Z][^(]*) appears: at [A-Z]", text)
+    match = re.search(r"Where does ([A-Z][^(]*) appear: at [A-Z]", text)
     assert match
     return match[1]
 

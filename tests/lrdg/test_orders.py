@@ -315,7 +315,7 @@ def test_patrols_may_raid_one_after_the_other(
     assert play(table, "move 2nd siwa").state.over
 
 
-END = "These are the last units to return, and the mission ends. Go?"
+END = "These are the last units to return, so the mission ends. Go?"
 
 
 @pytest.mark.parametrize(
@@ -428,9 +428,9 @@ def test_a_unit_is_abandoned_only_when_it_is_meant(
     """LRDG-A3; and the question says when the mission ends with it (LRDG 5.4)."""
     table = position(units="t1-a t1-b@jalo")
     play(table, "abandon t1-a")
-    assert table.decision.ask(table) == "Abandon T1/A: the unit is destroyed: -2 VP?"
+    assert table.decision.ask(table) == "Abandon T1/A? The unit is destroyed: -2 VP."
     assert play(table, "no").state.units["t1-a"].steps == 2
     play(table, "abandon t1-a", "yes", "abandon t1-b")
     assert (
-        table.decision.ask(table) == "Abandon T1/B: the unit is destroyed: -2 VP, and the mission ends?"
+        table.decision.ask(table) == "Abandon T1/B? The unit is destroyed: -2 VP, and the mission ends."
     )

@@ -159,7 +159,7 @@ def test_orders_show_what_they_cost_and_what_is_lost(position: Positions) -> Non
     assert descriptions["end"].startswith(
         "end your actions; the Axis reacts; SAS 1 would stop observing, unpaid; "
     )
-    assert descriptions["end"].endswith("action points that are lost: 1st 9")
+    assert descriptions["end"].endswith("unspent action points are lost: 1st 9")
     costs = {str(option): table.decision.cost(table, option) for option in table.options}
     assert (costs["abandon t1-a"], costs["abandon hq-1"]) == ("-2 VP", "-4 VP")
     assert (costs["cache 1st jaghbub"], costs["maintain 1st jaghbub"]) == ("2 AP", "3 AP")

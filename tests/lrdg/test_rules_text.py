@@ -24,14 +24,14 @@ SECTIONS = [section.id for section in rulebook.sections(TEXT)]
 
 
 def test_the_sections_are_all_there() -> None:
-    """The rulebook's numbers, the campaign, and rulings 1 to 102."""
+    """The rulebook's numbers, the campaign, and rulings 1 to 104."""
     numbers = [id for id in SECTIONS if id[0].isdigit()]
     chapters = "1 2 3 3.1 3.2 3.3 3.3.1 3.3.2 3.3.3 4 4.1 4.2 5 5.1 5.2 5.3 5.3.1 5.3.2 5.4 5.5 6"
     actions = " ".join(f"6.1.{number}" for number in range(1, 8))
     fights = "7 7.1 7.2 7.3 7.3.1 7.3.2 7.3.3 7.3.4"
     missions = "8 8.1 8.2 8.3 8.4 8.5"
     assert numbers == f"{chapters} {actions} {fights} {missions}".split()
-    rulings = [f"LRDG-A{number}" for number in range(1, 103)]
+    rulings = [f"LRDG-A{number}" for number in range(1, 105)]
     assert [id for id in SECTIONS if not id[0].isdigit()] == ["campaign", "rulings", *rulings]
 
 

@@ -158,7 +158,7 @@ def test_budgets_and_historical_patrols(name: str, scenario: Scenarios) -> None:
 
 
 def test_the_variation_of_mission_1(scenario: Scenarios) -> None:
-    """LRDG 8.1: three patrols; else as the mission itself."""
+    """LRDG 8.1, LRDG-A104: three patrols; else as the mission itself."""
     table = Table.new(scenario("benghazi-watch"), SeededDice(1))
     assert len(scenario("benghazi-watch").data.patrols) == 3
     assert placed(table) == {zone: Counter(units) for zone, units in ROAD.items()}
@@ -193,8 +193,8 @@ def test_played_alone_the_options_say_what_earlier_missions_brought(scenario: Sc
         ("barca", '= "kufra"', '= "kuffra"', 'no base "kuffra"; did you mean "kufra"?'),
         ("barca", '["siwa"]', '["jalo"]', 'no base "jalo"; choose from siwa, kufra'),
         ("barca", '["kufra", "siwa"]', '["sywa"]', 'no base "sywa"; did you mean "siwa"?'),
-        ("barca", '["kufra", "siwa"]', "[]", "returns: names no base"),
-        ("barca", 'also = ["siwa"]', 'also = ["kufra"]', "also: kufra is the departure already"),
+        ("barca", '["kufra", "siwa"]', "[]", "returns: name at least one base"),
+        ("barca", 'also = ["siwa"]', 'also = ["kufra"]', "also: kufra is already the departure"),
         ("slonta", '["r2-a", "r2-b", "hq-3"]', "[]", "a patrol needs a unit that can move alone"),
         ("slonta", '["r2-a", "r2-b", "hq-3"]', '["light-b"]', "a patrol needs a unit that can move"),
         ("slonta", '["r2-a", "r2-b", "hq-3"]', '["waco", "hq-3"]', "waco is in no patrol"),
@@ -211,13 +211,13 @@ def test_played_alone_the_options_say_what_earlier_missions_brought(scenario: Sc
         ("barca", "bound =", "bond =", 'patrols[0]: there is no key "bond"; did you mean "bound"?'),
         ("barca", 'd = "barca"', 'd = "barka"', 'bound: no zone "barka"; did you mean "barca"?'),
         ("barca", "every =", "evrey =", 'axis[0]: there is no key "evrey"; did you mean "every"?'),
-        ("barca", 'every = ["coast"]', "count = 2", "axis[0]: a placement names zones"),
-        ("barca", "every =", 'zones = ["barca"]\nevery =', "axis[0]: a placement names zones"),
+        ("barca", 'every = ["coast"]', "count = 2", "axis[0]: name zones"),
+        ("barca", "every =", 'zones = ["barca"]\nevery =', "axis[0]: name zones"),
         ("barca", 'every = ["coast"]', 'zones = ["barca"]\nav = 9', "no counter that is AV 9"),
         ("barca", 'every = ["coast"]', 'zones = ["barca", "mersa"]\ncount = 19',
-         "38 Axis counters are named, there are 36"),
+         "38 Axis counters are named, but there are only 36"),
         ("el-alamein", "count = 2", "count = 3",
-         "4 mobile AV 4 Axis counters are named, there are 3"),
+         "4 mobile AV 4 Axis counters are named, but there are only 3"),
     ],
 )  # fmt: skip
 def test_a_bad_file_names_itself_the_key_and_the_nearest_name(
@@ -244,12 +244,12 @@ def test_a_bad_file_names_itself_the_key_and_the_nearest_name(
         ("tobruk", '"heavy-a", "det-a"', '"heavy-a", "dat-a"',
          'lrdg.in-operation: units[5]: no unit "dat-a"; did you mean "det-a"?'),
         ("bardia", 'at = "bardia"', 'at = "bardai"', 'no zone "bardai"; did you mean "bardia"?'),
-        ("bardia", 'zone = "cambut"', 'zone = "siwa"', "units land on the coast"),
-        ("bardia", '["det-a", "det-b"]\nzone', '["waco"]\nzone', "neither Waco nor trucks alone"),
+        ("bardia", 'zone = "cambut"', 'zone = "siwa"', "zone must not be a base"),
+        ("bardia", '["det-a", "det-b"]\nzone', '["waco"]\nzone', "no Waco, and not only trucks"),
         ("tobruk", "weak_av = 2", "weak_av = 9", "weak_av: there is no mobile counter of AV 9"),
         ("benghazi-watch", "partial = 3", "partial = 7", "partial is 7, more than the 6 turns"),
         ("benghazi-watch", "turns = 6", "turns = -1", "turns: a whole number of at least 1 was"),
-        ("bardia", "first = 4", "first = 7", "from a first turn to a last"),
+        ("bardia", "first = 4", "first = 7", "first must not be after last"),
         ("bardia", "first = 4", "frist = 4", 'no key "frist"; did you mean "first"?'),
         ("bardia", '["det-a", "det-b"]\nzone', '["det-c"]\nzone', 'sea: units[0]: no unit "det-c"'),
         ("bardia", "failure = 1", "failur = 1", 'no level "failur"; did you mean "failure"?'),

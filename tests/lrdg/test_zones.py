@@ -123,7 +123,7 @@ def test_the_axis_recon_does_not_reach_the_south_and_the_east() -> None:
 
 
 def test_two_doubtful_places_can_be_changed() -> None:
-    """An airfield at Mersa, and the fort that Fort Maddalena is named after (LRDG 3.3.1)."""
+    """An airfield at Mersa, and the fort that Fort Maddalena is named after (LRDG 3.3.1, LRDG-A103)."""
     changed = board(mersa_airfield=True, maddalena_is_fort=True)
     assert DICE(changed, "mersa") == 3
     assert "mersa" in airfields(changed)

@@ -31,7 +31,7 @@ def test_an_action_is_followed_to_its_end_or_only_to_the_next_decision(run) -> N
     whole, near = run(*asked), run(*asked, "--next")
     assert "You destroy the target at Bir Tengeder: " in " ".join(whole.out.split())
     assert "The scripted player makes up to" in " ".join(whole.out.split())
-    assert near.out.startswith("There is a fight at Bir Tengeder: 100 %.")
+    assert near.out.startswith("A fight begins at Bir Tengeder: 100 %.")
 
 
 def revolt(folder: Path, *lines: str) -> Path:

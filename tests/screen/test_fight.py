@@ -253,7 +253,7 @@ def resumed(watched: Terminals, folder: Path, save: str, line: int) -> Watched:
 
 def test_enter_plays_a_strike_and_a_plays_the_rest(watched: Terminals, tmp_path: Path) -> None:
     seen = resumed(watched, tmp_path, "lrdg-slonta.jsonl", 103).wait("lrdg>")
-    seen.send("aim hq-3 axis-14\r").wait("There is a fight at Bir Hacheim  1 of 6", "The Axis")
+    seen.send("aim hq-3 axis-14\r").wait("A fight begins at Bir Hacheim  1 of 6", "The Axis")
     seen.send("5\x1b[20~").wait('"5" picks nothing here').send("\r")  # nor does F9
     seen.wait("2 of 6").gone("picks nothing").send("a").wait(
         "6 of 6", "HQ 3 reduced.", "Enter: continue"
