@@ -1,1 +1,1 @@
-"""Who Dares Wins!: commandos in Cyrenaica, 1942, a solitaire as a plugin of Sandtable."""
+"""Who Dares Wins!: a Sandtable plugin for a solitaire game of raids in Cyrenaica, 1942."""

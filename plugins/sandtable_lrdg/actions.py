@@ -1,4 +1,4 @@
-"""The choices of a player."""
+"""The actions that a player can choose."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Buy(Action, frozen=True):
 
 
 class Depart(Action, frozen=True):
-    """Choose the base where a patrol begins (LRDG-A31)."""
+    """Choose the base that a patrol leaves from (LRDG-A31)."""
 
     help = "start a patrol from this base"
     phrase = "The {patrol} patrol begins at {zone}"
@@ -44,7 +44,7 @@ class Reserve(Action, frozen=True):
 
 
 class Launch(Action, frozen=True):
-    """A patrol in reserve leaves now (LRDG-A78)."""
+    """Call a patrol from the reserve (LRDG-A78)."""
 
     help = "call a patrol from the reserve"
     phrase = "The {patrol} patrol is called from the reserve"
@@ -53,7 +53,7 @@ class Launch(Action, frozen=True):
 
 
 class Cancel(Action, frozen=True):
-    """Take away this many Axis counters that have not been placed (LRDG-A33)."""
+    """Remove this many Axis counters from the pool (LRDG-A33)."""
 
     help = "remove this many Axis counters from the pool"
     phrase = "{number} Axis counters are removed"
@@ -85,7 +85,7 @@ class AtZone(Action, frozen=True, tag="at"):
 
 
 class Mark(Action, frozen=True):
-    """Choose the unit that an MCO marker is placed on (LRDG 5.1)."""
+    """Choose the unit that gets an MCO marker (LRDG 5.1)."""
 
     help = "place the marker on this unit"
     phrase = "{unit} takes|take the breakdown"
@@ -98,7 +98,7 @@ class Mark(Action, frozen=True):
 
 
 class Move(Action, frozen=True):
-    """Move a whole stack over one link; without `origin`, choose which of several (LRDG 6.1.1)."""
+    """Move a whole stack over one link; without `origin`, ask which stack (LRDG 6.1.1)."""
 
     help = "move the whole stack over one link; goto takes several"
     phrase = "The {patrol} patrol|patrols moves|move[ from {origin}] to {zone}"
@@ -109,7 +109,7 @@ class Move(Action, frozen=True):
 
 
 class Detach(Action, frozen=True):
-    """Choose units of a stack to move (LRDG 6.1.1)."""
+    """Begin to choose the units of a stack that move (LRDG 6.1.1)."""
 
     help = "move some units of this stack: add them, then say where they go"
     phrase = "A detachment of the {patrol} patrol forms at {zone}"
@@ -119,7 +119,7 @@ class Detach(Action, frozen=True):
 
 
 class Add(Action, frozen=True):
-    """Take a unit into the detachment (LRDG 6.1.1)."""
+    """Add a unit to the detachment (LRDG 6.1.1)."""
 
     help = "add a unit to the detachment"
     phrase = "{unit} joins|join the detachment"
@@ -137,7 +137,7 @@ class Go(Action, frozen=True):
 
 
 class Join(Action, frozen=True):
-    """A unit that has come to another patrol joins it (LRDG 6.1.1)."""
+    """Transfer a unit to another patrol in its zone (LRDG 6.1.1)."""
 
     help = "transfer a unit to this patrol"
     phrase = "{unit} joins|join the {patrol} patrol"
@@ -147,7 +147,7 @@ class Join(Action, frozen=True):
 
 
 class AirIntelligence(Action, frozen=True):
-    """The aircraft look at a zone (LRDG 6.1.2)."""
+    """Send the Waco to observe a zone (LRDG 6.1.2)."""
 
     help = "send the Waco to observe a zone; it comes back on 1 or 2"
     phrase = "The Waco observes {zone} for the {patrol} patrol"
@@ -157,7 +157,7 @@ class AirIntelligence(Action, frozen=True):
 
 
 class AirMaintenance(Action, frozen=True):
-    """The aircraft bring parts to a zone (LRDG 6.1.2)."""
+    """Send the Waco to repair units in a zone (LRDG 6.1.2)."""
 
     help = "send the Waco with parts for every unit there; it comes back on 1 or 2"
     phrase = "The Waco flies parts to {zone} for the {patrol} patrol"
@@ -167,7 +167,7 @@ class AirMaintenance(Action, frozen=True):
 
 
 class Observe(Action, frozen=True):
-    """Put a unit into observation for 1 or 2 turns (LRDG 6.1.3)."""
+    """Let a unit observe a zone for 1 or 2 turns (LRDG 6.1.3)."""
 
     help = "observe a zone"
     phrase = "{unit} observes|observe {zone} (turns: {turns})"
@@ -187,7 +187,7 @@ class KeepObserving(Action, frozen=True):
 
 
 class Conclude(Action, frozen=True):
-    """Test an observation that ends this turn (LRDG 6.1.3)."""
+    """Take the test of an observation that ends this turn (LRDG 6.1.3)."""
 
     help = "test an observation that ends this turn"
     phrase = "{unit} ends|end the observation"
@@ -206,7 +206,7 @@ class Scout(Action, frozen=True):
 
 
 class Send(Action, frozen=True):
-    """Take a unit into the detachment for a zone (LRDG 6.1.4)."""
+    """Add a unit to the detachment for a zone (LRDG 6.1.4)."""
 
     help = "add a unit to the detachment for that zone"
     phrase = "{unit} scouts|scout {zone}"
@@ -216,7 +216,7 @@ class Send(Action, frozen=True):
 
 
 class Cache(Action, frozen=True):
-    """Lay a cache (LRDG 6.1.5)."""
+    """Place a cache (LRDG 6.1.5)."""
 
     help = "place a cache"
     phrase = "The {patrol} patrol places a cache at {zone}"
@@ -245,7 +245,7 @@ class Use(Action, frozen=True):
 
 
 class LowProfile(Action, frozen=True):
-    """The patrol does nothing else this turn (LRDG 6.1.7)."""
+    """Let a patrol keep a low profile this turn (LRDG 6.1.7)."""
 
     help = "do nothing else this turn; if every patrol does, the alarm falls"
     phrase = "The {patrol} patrol|patrols keeps|keep a low profile"
@@ -264,7 +264,7 @@ class Assault(Action, frozen=True):
 
 
 class Abandon(Action, frozen=True):
-    """Give a unit up; it is destroyed (LRDG-A3)."""
+    """Abandon a unit, which destroys it (LRDG-A3)."""
 
     help = "abandon a unit; it counts as destroyed"
     phrase = "{unit} is|are abandoned"
@@ -291,7 +291,7 @@ class GiveUp(Action, frozen=True):
 
 
 class All(Action, frozen=True):
-    """Put every unit into contact, command units with the first that can carry them (LRDG 7.2)."""
+    """Put all units into contact, each HQ stacked with a combat unit if one is free (LRDG 7.2)."""
 
     help = "put all units into contact"
     phrase = "All units go into contact"
@@ -309,7 +309,7 @@ class Contact(Action, frozen=True):
 
 
 class Stack(Action, frozen=True):
-    """Put a command unit with a unit of the line (LRDG 7.3.2)."""
+    """Stack a command unit with a unit of the line (LRDG 7.3.2)."""
 
     help = "put an HQ with that unit, which then fires better"
     phrase = "{command} leads {unit}"
@@ -319,7 +319,7 @@ class Stack(Action, frozen=True):
 
 
 class AsBefore(Action, frozen=True):
-    """The same line as in the last combat turn (LRDG 7.3.3)."""
+    """Use the line of the last combat turn again (LRDG 7.3.3)."""
 
     help = "use the line of the last combat turn"
     phrase = "The line is the same as before"
@@ -334,7 +334,7 @@ class Initiative(Action, frozen=True):
 
 
 class Decline(Action, frozen=True):
-    """Fire together with the enemy (LRDG 7.3.1)."""
+    """Keep the Recon OK; both sides fire at the same time (LRDG 7.3.1)."""
 
     help = "spend no Recon OK; both sides fire together"
     phrase = "Both sides fire together"
@@ -362,7 +362,7 @@ class Expose(Action, frozen=True):
 
 
 class Again(Action, frozen=True):
-    """Spend a Recon OK to roll an attack again (LRDG 7.3.2)."""
+    """Spend a Recon OK to reroll an attack (LRDG 7.3.2)."""
 
     help = "spend a Recon OK to reroll an attack"
     phrase = "A Recon OK is spent: {unit} fires again"
@@ -371,7 +371,7 @@ class Again(Action, frozen=True):
 
 
 class Reallot(Action, frozen=True):
-    """Spend a Recon OK to roll again for who is hit, now this unit of a stack (LRDG-A75)."""
+    """Spend a Recon OK to reroll which unit of a stack is hit, now `unit` (LRDG-A75)."""
 
     help = "spend a Recon OK to reroll which unit of the stack is hit"
     phrase = "A Recon OK is spent: the hit is rerolled"
@@ -380,7 +380,7 @@ class Reallot(Action, frozen=True):
 
 
 class Evade(Action, frozen=True):
-    """Spend a Recon OK to roll a hit of an Axis unit again (LRDG 7.3.2)."""
+    """Spend a Recon OK to reroll a hit by an Axis unit (LRDG 7.3.2)."""
 
     help = "spend a Recon OK to reroll an Axis hit"
     phrase = "A Recon OK is spent: the Axis rerolls a hit"
@@ -397,7 +397,7 @@ class Accept(Action, frozen=True):
 
 
 class Drop(Action, frozen=True):
-    """A unit falls back into the reserve (LRDG 7.3.3)."""
+    """Move a unit from contact to the reserve (LRDG 7.3.3)."""
 
     help = "move a unit from contact to the reserve"
     phrase = "{unit} falls|fall back"
@@ -414,7 +414,7 @@ class Fight(Action, frozen=True):
 
 
 class PullBack(Action, frozen=True):
-    """Leave the target for a linked zone (LRDG 7.3.2)."""
+    """Pull back from the target to an adjacent zone (LRDG 7.3.2)."""
 
     help = "leave the fight; the enemy fires again, and your actions end"
     phrase = "{seat} pull back to {zone}"

@@ -1,4 +1,4 @@
-"""LRDG 7.3.2: who may fire at what in a combat turn, and the roll that hits."""
+"""LRDG 7.3.2: what each unit may fire at in a combat turn, and the roll that hits."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from sandtable_lrdg.roster import NAMES, is_hq
 from sandtable_lrdg.state import SEAT, LrdgState, Shot, Unit
 
 TARGET = "target"
-"""The name of the target itself in an attack."""
+"""The victim of an attack on the target itself."""
 
 
 def victims(state: LrdgState, place: int) -> list[str]:
-    """The possible victims of a position: the enemy that faces it, or any if none does (LRDG-A20)."""
+    """A position's possible victims: the enemies that face it, or any if none does (LRDG-A20)."""
     fight = state.battle
     assert fight  # noqa: S101
     fronts = fight.line[place : place + 1] or fight.line
@@ -26,7 +26,7 @@ def victims(state: LrdgState, place: int) -> list[str]:
 
 
 class TakeAim(Phase[LrdgState], frozen=True):
-    """A unit with one possible target aims at it; the others choose (LRDG 7.3.2)."""
+    """Aims each unit with one possible victim, and asks about the others (LRDG 7.3.2)."""
 
     rule: ClassVar[str] = "7.3.2"
     title: ClassVar[str] = "Aim"
@@ -46,7 +46,7 @@ class TakeAim(Phase[LrdgState], frozen=True):
 
 
 class Aiming(Decision[LrdgState], frozen=True):
-    """Each unit with a choice names what it fires at, in any order (LRDG 7.3.2)."""
+    """The player chooses what each unit fires at, in any order (LRDG 7.3.2)."""
 
     rule: ClassVar[str] = "7.3.2"
     title: ClassVar[str] = "Aim"
@@ -91,13 +91,13 @@ class Aiming(Decision[LrdgState], frozen=True):
 
 
 def place_of(state: LrdgState, unit: str) -> int | None:
-    """The position of the line where a unit is, None for none."""
+    """The unit's position in the line, None if it is in none."""
     contact = state.battle.contact if state.battle else []
     return next((place for place, position in enumerate(contact) if unit in position), None)
 
 
 def lrdg_need(table: Table[LrdgState], unit: Unit, victim: str) -> int:
-    """A unit hits with this roll or less: AV, unopposed AV -1, and all drms (LRDG 7.3.2, LRDG-A37)."""
+    """The highest roll with which an LRDG unit hits, with all modifiers (LRDG 7.3.2, LRDG-A37)."""
     fight = battle(table)
     place = place_of(table.state, unit.id) or 0
     av = unit.av if place < len(fight.line) else max(unit.av - 1, 1)

@@ -1,4 +1,4 @@
-"""LRDG 6.1.2, Air support: Waco looks at a zone, or brings parts there."""
+"""LRDG 6.1.2, air support: the Waco observes a zone, or repairs units there."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from sandtable_lrdg.tables import TABLES
 from sandtable_lrdg.zones import within
 
 COST = TABLES.costs["air-support"]
-"""The action points of a flight."""
+"""The action points that a flight costs."""
 
 FLIGHT = 2
-"""Waco flies at most this many links."""
+"""The Waco flies at most this many links from a stack."""
 
 BACK = 2
-"""The highest face that brings Waco back."""
+"""The highest roll on which the Waco comes back."""
 
 
 def reach(table: Table[LrdgState], patrol: str) -> list[str]:
-    """Zones at most two links from a stack of the patrol (LRDG-A82)."""
+    """The zones at most two links from one of the patrol's stacks (LRDG-A82)."""
     board = desert(table)
     in_reach = {zone for stack in table.state.zones(patrol) for zone in within(board, stack, FLIGHT)}
     return [zone for zone in board.spaces if zone in in_reach]
 
 
 def flights(table: Table[LrdgState]) -> Iterator[Action]:
-    """Every flight that is worth asking about."""
+    """Every flight that a patrol can pay for."""
     if not table.state.waco:
         return
     for id, patrol in table.state.patrols.items():
@@ -47,7 +47,7 @@ def flights(table: Table[LrdgState]) -> Iterator[Action]:
 
 
 def no_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenance) -> Refusal | None:
-    """The reason why Waco cannot fly there; it serves any patrol (LRDG-A87)."""
+    """The reason why the Waco cannot fly there; it serves any patrol (LRDG-A87)."""
     state = table.state
     if not state.waco:
         return Refusal("6.1.2", "the Waco is not available in this mission, or has been used")
@@ -71,14 +71,14 @@ def no_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenance)
 
 
 def risk_of_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenance) -> str:
-    """The chance that nothing is found out."""
+    """The chance that the intelligence fails, in words; "" for maintenance."""
     if isinstance(action, AirMaintenance):
         return ""
     return f"fails {100 - chance_unseen(table, action.patrol, action.zone, 0, drm_of(table))} %"
 
 
 def do_intelligence(table: Table[LrdgState], action: AirIntelligence) -> None:
-    """Intelligence without LRDG units in the zone (LRDG-A15)."""
+    """Test as if no LRDG units were in the zone (LRDG-A15)."""
     spend(table, action.patrol, COST)
     units = tuple(unit.id for unit in table.state.of(action.patrol))
     table.do(Discretion(action.zone, units, drm=drm_of(table), count=0, fights=False))
@@ -92,13 +92,13 @@ def drm_of(table: Table[LrdgState]) -> int:
 
 
 def do_maintenance(table: Table[LrdgState], action: AirMaintenance) -> None:
-    """Maintenance as on the ground, with the aircraft's drm (LRDG 6.1.6)."""
+    """Repair units as on the ground, with the aircraft's drm (LRDG 6.1.6)."""
     spend(table, action.patrol, COST)
     table.do(Workshop(action.zone, air=True), Landing(action.zone))
 
 
 class Seen(Phase[LrdgState], frozen=True):
-    """A passed test brings the patrol a Recon OK."""
+    """Gives the patrol a Recon OK if the test succeeded."""
 
     rule: ClassVar[str] = "6.1.2"
     title: ClassVar[str] = "Air intelligence"
@@ -112,10 +112,10 @@ class Seen(Phase[LrdgState], frozen=True):
 
 
 class Landing(Phase[LrdgState], frozen=True):
-    """Waco comes back on 1 or 2, else it is gone for this mission."""
+    """Rolls for the Waco: it comes back on 1 or 2; otherwise it is out for the mission."""
 
     rule: ClassVar[str] = "6.1.2"
-    title: ClassVar[str] = "Waco lands"
+    title: ClassVar[str] = "Return of the Waco"
 
     zone: str
 

@@ -1,4 +1,4 @@
-"""LRDG 5.3.1, Effects of the alarm: what its level wakes, each turn (LRDG-A44)."""
+"""LRDG 5.3.1, the alarm: the Axis units and aircraft that its level wakes each turn (LRDG-A44)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RECON = 2
 """The only level at which the Axis Recon flies (LRDG-A41)."""
 
 HIGHEST = 4
-"""The alarm rises to this level at most."""
+"""The highest level of the alarm."""
 
 
 def raise_alarm(table: Table[LrdgState], units: Iterable[str], level: int | None = None) -> None:
@@ -40,7 +40,7 @@ def reveal(table: Table[LrdgState], enemy: Enemy, section: str) -> None:
 
 
 def trigger_zones(state: LrdgState) -> list[str]:
-    """Where the trigger is: most of its units, else the largest stacks (LRDG-A24, LRDG-A69)."""
+    """The zones with most of the trigger's units, or else the largest stacks (LRDG-A24, LRDG-A69)."""
     alive = Counter(("", unit.zone) for unit in state.force if unit.id in state.trigger)
     counts = alive or Counter((unit.patrol, unit.zone) for unit in state.force)
     most = max(counts.values(), default=0)
@@ -48,7 +48,7 @@ def trigger_zones(state: LrdgState) -> list[str]:
 
 
 class AlarmEffects(Phase[LrdgState], frozen=True):
-    """The effects of the alarm level this turn, beginning with the place that it searches."""
+    """Applies the effect of the alarm this turn, after finding the trigger's zone."""
 
     rule: ClassVar[str] = "5.3.1"
     title: ClassVar[str] = "Effects of the alarm"
@@ -70,7 +70,7 @@ class AlarmEffects(Phase[LrdgState], frozen=True):
 
 
 class Trigger(ZoneChoice, frozen=True, kw_only=True):
-    """The player chooses among several places where the trigger could be (LRDG-A24)."""
+    """The player chooses among several zones that could hold the trigger (LRDG-A24)."""
 
     rule: ClassVar[str] = "LRDG-A24"
     title: ClassVar[str] = "Trigger of the alarm"
@@ -91,7 +91,7 @@ class Trigger(ZoneChoice, frozen=True, kw_only=True):
 
 
 def comes(table: Table[LrdgState], zone: str) -> str:
-    """The Axis units that the alarm brings around a zone, in words."""
+    """The Axis units that the alarm wakes around a zone, in words."""
     state, board = table.state, desert(table)
     if state.alarm == RECON:
         nearest = board.nearest(zone, airfields(board))
@@ -109,7 +109,7 @@ def comes(table: Table[LrdgState], zone: str) -> str:
 
 
 class TakeOff(Phase[LrdgState], frozen=True):
-    """The Axis Recon appears on the airfield closest to the trigger (LRDG-A45, LRDG-A72)."""
+    """Places the Axis Recon on the airfield nearest to the trigger (LRDG-A45, LRDG-A72)."""
 
     rule: ClassVar[str] = "5.3.1"
     title: ClassVar[str] = "Axis Recon takes off"
@@ -122,7 +122,7 @@ class TakeOff(Phase[LrdgState], frozen=True):
 
 
 class Awakenings(Phase[LrdgState], frozen=True):
-    """Up to `times` Axis units wake, one after the other, around a zone."""
+    """Wakes up to `times` Axis units around a zone, one after the other."""
 
     rule: ClassVar[str] = "5.3.1"
     title: ClassVar[str] = "Awakening"
@@ -138,7 +138,7 @@ class Awakenings(Phase[LrdgState], frozen=True):
 
 
 class Awakening(Phase[LrdgState], frozen=True):
-    """A face-down unit next to the zone is turned up; if there is none, a new one comes."""
+    """Turns up a face-down unit adjacent to the zone, or draws a new unit if there is none."""
 
     rule: ClassVar[str] = "5.3.1"
     title: ClassVar[str] = "Awakening"
@@ -160,7 +160,7 @@ class Awakening(Phase[LrdgState], frozen=True):
 
 
 def arrivals(table: Table[LrdgState], zone: str) -> list[str]:
-    """Where a new unit may come: the nearest eligible zones that are free (LRDG-A34, LRDG-A72)."""
+    """The zones where a new unit may appear: the nearest free ones (LRDG-A34, LRDG-A72)."""
     state, board = table.state, desert(table)
     house: Options = table.house
     taken = {enemy.zone for enemy in state.axis} | {unit.zone for unit in state.force} | set(BASES)

@@ -1,4 +1,4 @@
-"""LRDG 8.4 and LRDG 8.5: special rules for Recon OK won earlier, reserves and landings."""
+"""LRDG 8.4 and LRDG 8.5: special rules for Recon OK of earlier missions, reserves and landings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sandtable_lrdg.zones import BASES
 
 
 class Choosing(Decision[LrdgState], frozen=True, kw_only=True):
-    """A choice between the patrols that can get something."""
+    """A choice of the patrol that gets a Recon OK or a unit."""
 
     takes: ClassVar[tuple[type[Action], ...]] = (Grant,)
 
@@ -37,7 +37,7 @@ class Choosing(Decision[LrdgState], frozen=True, kw_only=True):
 
 
 class Granting(Choosing, frozen=True):
-    """The player chooses the patrol that gets a Recon OK of an earlier success (LRDG-A74)."""
+    """The player chooses the patrol that gets a Recon OK from mission 1 (LRDG-A74)."""
 
     rule: ClassVar[str] = "8.4"
     title: ClassVar[str] = "Previous success"
@@ -51,10 +51,10 @@ class Granting(Choosing, frozen=True):
 
 
 class PreviousSuccess(MissionRule):
-    """LRDG 8.1, LRDG 8.4: patrols start with the Recon OK that were won on the Benghazi road.
+    """LRDG 8.1, LRDG 8.4: patrols start with the Recon OK won on the Benghazi road.
 
-    Unspent ones remain for the next mission with this rule. `alone` is false if they count only in a
-    campaign.
+    Unspent ones remain for the next mission with this rule. `alone` is false if the rule applies only
+    in a campaign.
     """
 
     phases: ClassVar[tuple[type[Phase[LrdgState]], ...]] = (Granting,)
@@ -77,7 +77,7 @@ class PreviousSuccess(MissionRule):
 
 
 class HoldBack(Choosing, frozen=True):
-    """After a purchase, one of several patrols may be held in reserve (LRDG-A78)."""
+    """The player may hold one of several patrols in reserve (LRDG-A78)."""
 
     rule: ClassVar[str] = "LRDG-A78"
     title: ClassVar[str] = "In reserve"
@@ -99,7 +99,7 @@ class HoldBack(Choosing, frozen=True):
 
 
 class CallUp(Decision[LrdgState], frozen=True, kw_only=True):
-    """Each turn the player chooses whether the reserve leaves (LRDG-A78)."""
+    """The player chooses each turn whether the reserve leaves (LRDG-A78)."""
 
     rule: ClassVar[str] = "LRDG-A78"
     title: ClassVar[str] = "In reserve"
@@ -164,7 +164,7 @@ class Attaching(Choosing, frozen=True, kw_only=True):
 
 
 def on_mission(table: LrdgTable) -> list[str]:
-    """The patrols that have left; one in reserve has not (LRDG-A78)."""
+    """The patrols that have units and are not in reserve (LRDG-A78)."""
     state = table.state
     return [id for id, patrol in state.patrols.items() if state.of(id) and not patrol.reserve]
 
@@ -177,7 +177,7 @@ def attach(table: LrdgTable, unit: str, zone: str, patrol: str) -> None:
 
 
 class Ashore(Phase[LrdgState], frozen=True):
-    """The landing is tested like any entry (LRDG-A78)."""
+    """Lands the units, which are tested as on any entry (LRDG-A78)."""
 
     rule: ClassVar[str] = "8.5"
     title: ClassVar[str] = "Reinforcements by sea"

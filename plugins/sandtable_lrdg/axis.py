@@ -1,4 +1,4 @@
-"""LRDG 5.3.2, Movement of Axis units: the Axis Recon and its bombs, mobile units, contact."""
+"""LRDG 5.3.2, Axis movement: the Axis Recon and its bombs, mobile units, contact."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FLIGHT = 2
 """The Axis Recon moves at most this many links in a turn."""
 
 BOMBED = 3
-"""The level to which bombs raise the alarm (LRDG-A41)."""
+"""Bombing raises the alarm to at least this level (LRDG-A41)."""
 
 
 def goals(table: Table[LrdgState], zone: str) -> list[str]:
@@ -43,7 +43,7 @@ def goals(table: Table[LrdgState], zone: str) -> list[str]:
 
 
 class AirRecon(Phase[LrdgState], frozen=True):
-    """The Axis Recon moves two links towards the nearest stack, then looks where it stops."""
+    """Moves the Axis Recon up to two links towards the nearest stack, then tests the units under it."""
 
     rule: ClassVar[str] = "5.3.2"
     title: ClassVar[str] = "Axis Recon"
@@ -65,7 +65,7 @@ class AirRecon(Phase[LrdgState], frozen=True):
 
 
 def closest_zones(board: Board, start: str, goal: str) -> list[str]:
-    """The zones nearest to a goal among those that a flight of two links reaches (LRDG-A25)."""
+    """The zones nearest to a goal that the Axis Recon can reach in a turn (LRDG-A25)."""
     within, distances = flown(board), links_to(board, goal)
     reach = {start}
     for _ in range(FLIGHT):
@@ -75,7 +75,7 @@ def closest_zones(board: Board, start: str, goal: str) -> list[str]:
 
 
 class Bombing(Phase[LrdgState], frozen=True):
-    """The Axis Recon bombs the units that it saw, then leaves the map (LRDG 5.3.2)."""
+    """If the Axis Recon has seen units, it bombs them and leaves the map (LRDG 5.3.2)."""
 
     rule: ClassVar[str] = "5.3.2"
     title: ClassVar[str] = "Bombs"
@@ -151,7 +151,7 @@ class Bombed(Decision[LrdgState], frozen=True, kw_only=True):
 
 
 class MobileUnits(Phase[LrdgState], frozen=True):
-    """Each face-up mobile unit goes one link towards the nearest LRDG units."""
+    """Moves each face-up mobile unit one link towards the nearest LRDG units."""
 
     rule: ClassVar[str] = "5.3.2"
     title: ClassVar[str] = "Mobile Axis units"
@@ -166,14 +166,14 @@ class MobileUnits(Phase[LrdgState], frozen=True):
 
 
 def shared_zones(state: LrdgState) -> list[str]:
-    """Zones where face-up Axis units and the LRDG are together (LRDG-A63)."""
+    """The zones that face-up Axis units and LRDG units share (LRDG-A63)."""
     return [zone for zone in state.zones() if any(enemy.counter for enemy in state.enemies(zone))]
 
 
 def advance(table: Table[LrdgState], enemy: Enemy) -> str:
-    """Move a unit towards the LRDG: the zone that it enters, "" when it stays.
+    """Move a unit towards the LRDG and return the zone that it enters, "" if it stays.
 
-    A defender that leaves its target protects it no more (LRDG-A64).
+    A defender that leaves its target no longer protects it (LRDG-A64).
     """
     state = table.state
     nearest_zones = goals(table, enemy.zone)
@@ -188,7 +188,7 @@ def advance(table: Table[LrdgState], enemy: Enemy) -> str:
 
 
 def ways_to(board: Board, zone: str, goal: str) -> Sequence[str]:
-    """The next zones on the shortest ways; bases are never entered (LRDG-A72)."""
+    """The next zones on the shortest routes; no route enters a base (LRDG-A72)."""
     distances = links_to(board, goal)
     neighbours = [neighbour for neighbour in board.neighbours(zone) if neighbour not in BASES]
     return [
@@ -197,7 +197,7 @@ def ways_to(board: Board, zone: str, goal: str) -> Sequence[str]:
 
 
 class AxisContact(Phase[LrdgState], frozen=True, tag="contact"):
-    """The test after Axis units have entered a zone of LRDG units, or are still in one."""
+    """Takes the contact test of a zone that Axis units share with LRDG units."""
 
     rule: ClassVar[str] = "5.3.2"
     title: ClassVar[str] = "Contact"

@@ -1,6 +1,6 @@
-"""A scripted player: it raids what it can, watches what it should, and comes home.
+"""The scripted player: it raids targets, observes zones, and comes home.
 
-`bot_plan` chooses the targets, `bot_orders` gives the orders, and `routes` finds the ways.
+`bot_plan` chooses the targets, `bot_orders` gives the orders, and `routes` finds the routes.
 `bot_combat` and `bot_forecast` decide how it fights.
 """
 
@@ -67,7 +67,7 @@ def muster(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
 
 
 def depart(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Depart from the base that is nearest to the patrol's target."""
+    """Depart from the base nearest to the patrol's target."""
     plan = Commander(view)
     starts = [option for option in options if isinstance(option, Depart)]
     goals = [plan.goal(start.patrol) or plan.data.departure for start in starts]
@@ -113,7 +113,7 @@ def call_up(view: View, decision: Decision[Any], options: Sequence[Action]) -> A
 
 
 def declare(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Attack every target that is worth it."""
+    """Attack every target that is worth an attack."""
     goals = Commander(view).targets.values()
     return next(
         (option for option in options if isinstance(option, Assault) and option.zone in goals), Done()
@@ -147,7 +147,7 @@ def give_up(view: View, decision: Decision[Any], options: Sequence[Action]) -> A
     return No() if Commander(view).units_out() else Yes()
 
 
-# What events and the Axis ask.
+# Choices that events and the Axis bring.
 
 
 def event_zone(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
@@ -158,7 +158,7 @@ def event_zone(view: View, decision: Decision[Any], options: Sequence[Action]) -
 
 
 def mark(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Mark a unit with few markers, so that one maintenance repairs more; a command unit last."""
+    """Mark a unit with few markers, so that one maintenance removes more; a command unit last."""
     units = view.state.units
 
     def loss(option: Mark) -> tuple[int, bool, bool]:
@@ -169,7 +169,7 @@ def mark(view: View, decision: Decision[Any], options: Sequence[Action]) -> Acti
 
 
 def expose(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Expose the unit whose loss costs least: no command unit, and none with a report."""
+    """Expose the unit whose loss costs least: preferably no command unit, and none with a report."""
     units = view.state.units
     shots = [option for option in options if isinstance(option, (Bomb, Expose))]
     return min(
@@ -180,7 +180,7 @@ def expose(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
 
 
 def arrival(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Put a new Axis unit where it is farthest from all patrols."""
+    """Place a new Axis unit as far as possible from all patrols."""
     board = Commander(view).board
     zones = [option for option in options if isinstance(option, AtZone)]
 
@@ -216,7 +216,7 @@ def _of_view(choose: Callable[[View, Sequence[Action]], Action]) -> Decide:
 
 
 Decide = Callable[[View, Decision[Any], Sequence[Action]], "Action | None"]
-"""Takes the view, the decision and its options; returns the choice, None for no preference."""
+"""A function that takes the view, the decision and its options, and returns its choice or None."""
 
 DECISIONS: Mapping[type[Decision[Any]], Decide] = {
     Muster: muster,
@@ -249,12 +249,12 @@ DECISIONS: Mapping[type[Decision[Any]], Decide] = {
 
 
 class Scripted(ScriptedBot[View]):
-    """Plays from what the view shows, and remembers nothing between two choices."""
+    """A bot that decides from the view, and remembers nothing between two choices."""
 
     decisions = DECISIONS
 
     def choose(self, seat: Seat) -> Action:
-        """Give the most urgent legal order, without listing all; or make another choice."""
+        """Give the most urgent legal order, without listing all legal orders; or make another choice."""
         if not isinstance(seat.decision, Orders):
             return super().choose(seat)
         view: Any = seat.glance

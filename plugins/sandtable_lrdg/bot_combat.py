@@ -28,10 +28,10 @@ from sandtable_lrdg.zones import BASES
 
 
 def deploy(view: View, options: Sequence[Action]) -> Action:
-    """Bring all units into contact at a target; elsewhere only fighters, and no command unit.
+    """Bring all units into contact at a target; elsewhere only fighters, without command units.
 
-    The strongest units take the first positions. On the way home the weakest do, since their loss
-    matters least.
+    The strongest units take the first positions; on the way home the weakest do, whose loss matters
+    least.
     """
     fight, units = view.state.battle, view.state.units
     assert fight  # noqa: S101
@@ -44,7 +44,7 @@ def deploy(view: View, options: Sequence[Action]) -> Action:
 
 
 def surprise(view: View, options: Sequence[Action]) -> Action:
-    """Buy the initiative at a target, or with a Recon OK that is no longer needed."""
+    """Buy the initiative at a target, or if no target is left to need the Recon OK."""
     fight = view.state.battle
     spare = fight is not None and spendable(view, fight.zone) > 0
     worth_it = fight is not None and (fight.raid or not ahead(view))
@@ -64,7 +64,7 @@ def spendable(view: View, zone: str) -> int:
 
 
 def aim(view: View, options: Sequence[Action]) -> Action:
-    """Take the most valuable shot, given the shots aimed so far."""
+    """Choose the most valuable shot, given the shots aimed so far."""
     shots = [option for option in options if isinstance(option, Aim)]
     return max(shots, key=lambda shot: worth(view, shot))
 
@@ -88,7 +88,7 @@ def worth(view: View, shot: Aim) -> float:
 
 
 def target_value(view: View) -> float:
-    """The value of a hit on the target: little if the Axis units can be defeated first."""
+    """The value in VP of a hit on the target: little if the Axis units can be defeated first."""
     state = view.state
     fight = state.battle
     assert fight  # noqa: S101
@@ -101,7 +101,7 @@ def target_value(view: View) -> float:
 
 
 def reroll(view: View, options: Sequence[Action]) -> Action:
-    """Reroll a missed attack in a fight for a target, that of the strongest unit first."""
+    """Reroll the strongest unit's missed attack in a fight for a target."""
     state = view.state
     fight = state.battle
     missed = [option for option in options if isinstance(option, Again)]
@@ -117,7 +117,7 @@ def reroll(view: View, options: Sequence[Action]) -> Action:
 
 
 def go_on(view: View, options: Sequence[Action]) -> Action:
-    """Fight on while it pays; otherwise all but one unit fall back, and all leave."""
+    """Fight on while it pays; otherwise drop all but one unit to the reserve, and leave."""
     state = view.state
     fight = state.battle
     assert fight  # noqa: S101
@@ -130,7 +130,7 @@ def go_on(view: View, options: Sequence[Action]) -> Action:
 
 
 def leave(view: View, options: Sequence[Action]) -> Action:
-    """Drop the most valuable units first; the last one covers the others, if one has to."""
+    """Drop the most valuable units first, keep one in contact if the rules demand it, and pull back."""
     units = view.state.units
     drops = [option for option in options if isinstance(option, Drop)]
     if len(drops) > (0 if view.house.reserve_pulls_back else 1):
@@ -145,7 +145,7 @@ def leave(view: View, options: Sequence[Action]) -> Action:
 
 
 def retreat_danger(view: View, zone: str) -> float:
-    """The danger of falling back to a zone: greater far from home and near the Axis."""
+    """The danger of pulling back to a zone: greater far from home and near the Axis."""
     board, state = view.house.desert, view.state
     home = min(board.distances(base).get(zone, 99) for base in view.mission.returns)
     enemies_near = sum(len(state.enemies(neighbour)) for neighbour in board.neighbours(zone))

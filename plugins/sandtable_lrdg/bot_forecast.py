@@ -1,4 +1,4 @@
-"""The scripted player's forecast of a fight, by mean values."""
+"""The scripted player's forecast of a fight, from average values."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from sandtable_lrdg.view import View
 from sandtable_lrdg.zones import AIRFIELD, FORTRESS
 
 TURNS = 8
-"""At most this many combat turns are looked ahead."""
+"""The forecast looks this many combat turns ahead."""
 
 STAKE = -1.5
-"""An attack on a target may lose this many VP on average, since a mission without it fails anyway."""
+"""The lowest acceptable VP of an attack on a target; without a result the mission fails anyway."""
 
 HOPE = 0.12
-"""A target is left alone if the chance to win is lower than this."""
+"""A target is not attacked if the chance to win is lower than this."""
 
 LAST = 0.15
-"""A force fights no more when less than this share of it is left."""
+"""A force stops fighting when less than this share of it is left."""
 
 
 class Outlook(Struct, frozen=True):
-    """The likely result of a fight to the end: Axis units defeated, hits, whether all are defeated."""
+    """The likely result of a fight: Axis units defeated, hits taken, and the chance to defeat all."""
 
     kills: float
     hits: float
@@ -37,7 +37,7 @@ class Outlook(Struct, frozen=True):
 
 
 def likely_counters(state: LrdgState, enemy: Enemy | None) -> tuple[str, ...]:
-    """The counters that an Axis unit may be; for None, all counters of the pool."""
+    """The counters that an Axis unit may be; for None, all counters in the pool."""
     known = (enemy.counter,) if enemy and enemy.counter else None
     return known or _draw(tuple(state.pool), enemy.sort if enemy else ANY)
 
@@ -48,7 +48,7 @@ def _draw(pool: tuple[str, ...], sort: Sort) -> tuple[str, ...]:
 
 
 def danger(state: LrdgState, enemy: Enemy | None, *, strong: bool) -> float:
-    """The chance that an Axis unit, or one still to be drawn, hits its opponent in a turn."""
+    """The chance that an Axis unit, or one still to be drawn (None), hits its opponent in a turn."""
     return _danger(likely_counters(state, enemy), strong)
 
 
@@ -58,13 +58,13 @@ def _danger(counters: tuple[str, ...], strong: bool) -> float:
 
 
 def hits(axis: Axis, *, strong: bool) -> float:
-    """The chance that a counter hits, its second roll included; a fortress makes it `strong`."""
+    """The chance that a counter hits, including its reroll; a fortress makes it `strong`."""
     miss = 1 - min(6, axis.av + strong) / 6
     return 1 - (miss * miss if axis.veteran else miss)
 
 
 def prize(state: LrdgState, enemy: Enemy | None) -> float:
-    """The VP for defeating an Axis unit, or one that is still to be drawn."""
+    """The average VP for defeating an Axis unit, or one still to be drawn (None)."""
     return _prize(likely_counters(state, enemy))
 
 
@@ -79,7 +79,7 @@ def _prize(counters: tuple[str, ...]) -> float:
 def outlook(
     avs: tuple[float, ...], steps: int, dangers: tuple[float, ...], *, first: bool = False
 ) -> Outlook:
-    """A fight turn by turn with mean values; losses weaken both sides."""
+    """The forecast of a fight, turn by turn, with average values; losses weaken both sides."""
     axis, hits, kills = float(len(dangers)), 0.0, 0.0
     if not avs or not steps:
         return Outlook(0, 0, 0)
@@ -105,7 +105,7 @@ def outlook(
 
 
 def bounty(state: LrdgState, zone: str) -> float:
-    """The VP that a target can still bring; the first counts for more, since a raid is for a result."""
+    """The VP that a target can still bring; more for the first, which gives the mission a result."""
     target, points = state.targets[zone], TABLES.points
     if not target.left:
         return 0.0
@@ -116,13 +116,13 @@ def bounty(state: LrdgState, zone: str) -> float:
 
 
 def fortified(view: View, zone: str) -> bool:
-    """Whether the Axis fights from behind walls there (LRDG 7.3.2)."""
+    """Whether a fortress helps the Axis in a zone (LRDG 7.3.2)."""
     kinds = view.house.desert.spaces[zone].kinds
     return FORTRESS in kinds or (view.house.airfields_fortified and AIRFIELD in kinds)
 
 
 def forecast(view: View, zone: str, units: Sequence[Unit], *, first: bool = False) -> Outlook:
-    """The likely result of an attack in a zone, or of another turn of it; `first` with initiative."""
+    """The likely result of an attack in a zone, or of fighting on; `first` means with the initiative."""
     strong, target = fortified(view, zone), view.state.targets.get(zone)
     dangers = [danger(view.state, enemy, strong=strong) for enemy in view.state.enemies(zone)]
     if target and not (view.state.battle and view.state.battle.zone == zone):
@@ -134,7 +134,7 @@ def forecast(view: View, zone: str, units: Sequence[Unit], *, first: bool = Fals
 
 
 def pays(view: View, zone: str, units: Sequence[Unit], *, first: bool = False) -> bool:
-    """Whether an attack in a zone, or another turn of it, is worth its risk."""
+    """Whether an attack in a zone, or fighting on there, is worth its risk."""
     expected, enemies = forecast(view, zone, units, first=first), view.state.enemies(zone)
     prizes = [prize(view.state, enemy) for enemy in enemies] or [prize(view.state, None)]
     mean = sum(prizes) / len(prizes)

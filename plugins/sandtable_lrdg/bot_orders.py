@@ -1,4 +1,4 @@
-"""The orders of the scripted player: marches, observations, repairs, assaults."""
+"""The scripted player's orders: moves, observations, repairs, assaults."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from sandtable_lrdg.state import Unit
 from sandtable_lrdg.zones import BASES, price
 
 STOCK = 1
-"""Raiders want to have at least this many Recon OK."""
+"""A patrol wants at least this many Recon OK before it attacks."""
 
 RISK = 0.6
-"""If the chance to be seen is at least this, raiders do not look around."""
+"""Units do not observe a zone where the chance of being seen is this or more."""
 
 SAVED = 5.0
 """An urgent repair saves at least this many action points in the remaining turns."""
 
 
 class March(NamedTuple):
-    """Units of one stack that go over one link; `entry` says if that leads into their target's zone."""
+    """A move of units over one link; `entry` says whether it leads into their target's zone."""
 
     patrol: str
     zone: str
@@ -47,10 +47,10 @@ class March(NamedTuple):
 
 
 class Commander(Plan):
-    """Turns the plan into orders."""
+    """A plan that gives orders."""
 
     def orders(self, seat: Seat) -> Iterator[Action]:
-        """Orders, the most urgent first; the bot takes the first that is legal."""
+        """The orders, most urgent first; the bot gives the first that is legal."""
         state = self.state
         watching = [unit.id for unit in state.force if unit.watch]
         yield from (*map(Conclude, watching), *map(KeepObserving, watching))
@@ -77,7 +77,7 @@ class Commander(Plan):
     # Marches.
 
     def march(self, patrol: str, zone: str) -> March | None:
-        """The next march of a stack; None if it stays."""
+        """The next move of a stack; None if it stays."""
         units = movers(self.state, patrol, zone)
         goal = self.goal(patrol)
         travellers = self.party(patrol, goal) if goal else []
@@ -91,7 +91,7 @@ class Commander(Plan):
         return self.march_out(patrol, zone, units, goal)
 
     def march_out(self, patrol: str, zone: str, units: Sequence[Unit], goal: str) -> March | None:
-        """The next link towards the goal; raiders enter a target's zone only together."""
+        """The next move towards the goal; units enter a target's zone only together."""
         if not units or zone == goal or self.held_back(patrol, zone, goal):
             return None
         meeting = goal if self.view.watch else self.front(patrol, zone, goal)
@@ -102,9 +102,9 @@ class Commander(Plan):
         return self.affordable_march(patrol, zone, units, to, entry=entry)
 
     def front(self, patrol: str, zone: str, goal: str) -> str:
-        """The zone that raiders go to: that of the foremost of their patrol, or else the goal.
+        """The zone where a stack gathers: that of the patrol's foremost units.
 
-        It is the goal for the foremost themselves, and for raiders at a base.
+        The foremost units themselves, and units at a base, head for the goal.
         """
         trip = self.trip(3, goal)
         places = [unit.zone for unit in self.travellers(patrol, goal) if unit.zone not in BASES]
@@ -112,7 +112,7 @@ class Commander(Plan):
         return goal if foremost == zone or zone in BASES else foremost
 
     def held_back(self, patrol: str, zone: str, goal: str) -> bool:
-        """Whether raiders wait for comrades behind them, or for those who look around."""
+        """Whether a stack waits for units behind it, or for its observers."""
         if self.view.watch or self.state.turn > self.data.duration + 2:
             return False
         if any(unit.watch for unit in self.state.stack(patrol, zone)):
@@ -125,7 +125,7 @@ class Commander(Plan):
         )
 
     def gathered(self, patrol: str, zone: str, goal: str) -> bool:
-        """Whether all units bound for a target are next to it, and those of this patrol in one zone."""
+        """Whether all units bound for a target are next to it, and this patrol's in one zone."""
         if self.state.turn > self.data.duration:
             return True
         near = {goal, *self.board.neighbours(goal)}
@@ -137,7 +137,7 @@ class Commander(Plan):
         )
 
     def march_home(self, patrol: str, zone: str, units: Sequence[Unit]) -> March | None:
-        """The next link towards the nearest base; the last unit may have to wait for a lower alarm."""
+        """The next move towards the nearest base; the last unit may have to wait for a lower alarm."""
         units = [unit for unit in units if unit.out]
         if zone in self.data.returns or not units:
             return None
@@ -151,7 +151,7 @@ class Commander(Plan):
     def affordable_march(
         self, patrol: str, zone: str, units: Sequence[Unit], to: str, *, entry: bool = False
     ) -> March | None:
-        """A march of the units that can pay for it; all or none if a part would be in danger."""
+        """A move of the units that the patrol can pay for; all or none if the stack must not split."""
         movers = [unit.id for unit in sorted(units, key=lambda unit: rank(unit.id))]
         fewest = 1 if not entry and self.splits(patrol, zone, to, len(movers)) else len(movers)
         for number in range(len(movers), fewest - 1, -1):
@@ -160,28 +160,28 @@ class Commander(Plan):
         return None
 
     def splits(self, patrol: str, zone: str, to: str, number: int) -> bool:
-        """Whether a stack may go in parts: from or to a base, or if its patrol cannot pay for all."""
+        """Whether a stack may split up: from or to a base, or if the patrol cannot pay for all units."""
         units = self.state.of(patrol)
         mean = self.mean(len(units)) - sum(sum(unit.mco) for unit in units)
         too_costly = price(self.board, zone, to, number) > mean
         return not self.state.enemies(to) and (too_costly or zone in BASES or to in BASES)
 
     def as_order(self, march: March) -> Action:
-        """A march of a whole stack, or of a part."""
+        """The order for a march: a move of the whole stack, or a detachment."""
         if len(movers(self.state, march.patrol, march.zone)) > len(march.units):
             return Detach(march.patrol, march.zone)
         return Move(march.patrol, march.to, march.zone)
 
-    # What else there is to do.
+    # Other orders.
 
     def observations(self) -> Iterator[Action]:
-        """Units at the outpost, or next to it, are put into observation (LRDG 6.1.3)."""
+        """Orders to observe the outpost, for units in it or next to it (LRDG 6.1.3)."""
         watching = sum(unit.watch is not None for unit in self.state.force)
         if self.outpost and watching < OBSERVERS:
             yield from (Observe(unit.id, self.outpost, 2) for unit in self.units_out() if not unit.watch)
 
     def studies(self) -> Iterator[Action]:
-        """Raiders with time to spare look around first: a Recon OK buys the initiative."""
+        """Orders to observe on the way to a target, to win a Recon OK for the initiative."""
         for patrol, goal in self.targets.items():
             if self.stocked(patrol):
                 continue
@@ -191,19 +191,19 @@ class Commander(Plan):
             yield from (Observe(unit.id, unit.zone, 2) for unit in units if unit.zone in fit)
 
     def stocked(self, patrol: str) -> bool:
-        """Whether a patrol has as many Recon OK as it wants, or may soon have."""
+        """Whether a patrol has, or may soon win, as many Recon OK as it wants."""
         watching = sum(unit.watch is not None for unit in self.state.of(patrol))
         return len(self.state.patrols[patrol].recon_ok) + watching >= STOCK
 
     def unseen(self, zone: str) -> bool:
-        """Whether raiders in a zone may look around without much danger."""
+        """Whether a patrol can observe a zone without much danger."""
         state = self.state
         if zone in BASES or state.enemies(zone) or state.intact(zone):
             return False
         return chance_seen(self.board, zone, crowd(len(state.at(zone)))) < RISK
 
     def unhurried(self, patrol: str, zone: str, goal: str) -> bool:
-        """Whether the points for speed are still possible after two more turns."""
+        """Whether two turns of observation leave time to score for speed."""
         units, size = self.travellers(patrol, goal), len(self.state.of(patrol))
         if any(unit.watch for unit in units):
             return True
@@ -216,7 +216,7 @@ class Commander(Plan):
         )
 
     def joins(self) -> Iterator[Action]:
-        """Units of several patrols that meet next to their target go on as one patrol."""
+        """Orders to join patrols whose units meet next to their common target."""
         for unit in self.state.force if len(self.targets) > 1 else ():
             goal = self.targets.get(unit.patrol)
             if unit.arrived and goal in self.board.neighbours(unit.zone):
@@ -224,7 +224,7 @@ class Commander(Plan):
                 yield from (Join(unit.id, patrol) for patrol in allies if self.joining(unit, patrol))
 
     def joining(self, unit: Unit, patrol: str) -> bool:
-        """Whether a unit joins another patrol, and not the other way round."""
+        """Whether a unit should join another patrol, rather than be joined by it."""
         own_stack = self.state.stack(unit.patrol, unit.zone)
         other_stack = self.state.stack(patrol, unit.zone)
         if not other_stack or patrol == unit.patrol:
@@ -234,7 +234,7 @@ class Commander(Plan):
         return (len(other_stack), unit.patrol) > (len(own_stack), patrol)
 
     def repairs(self, saved: float) -> Iterator[Action]:
-        """Maintenance where it saves at least `saved` action points in the remaining turns."""
+        """Orders for maintenance that saves at least `saved` action points in the remaining turns."""
         turns_left = max(1, self.data.duration - self.state.turn)
         for patrol, zone in self.state.stacks():
             broken = [unit.mco[-1] for unit in self.state.at(zone) if unit.mco]
@@ -242,13 +242,13 @@ class Commander(Plan):
                 yield Maintain(patrol, zone)
 
     def lows(self) -> Iterator[Action]:
-        """All patrols keep a low profile when none has anything better to do (LRDG 6.1.7)."""
+        """Orders to keep a low profile, if no patrol has moved (LRDG 6.1.7)."""
         patrols = self.state.on_mission
         if self.state.alarm and not any(self.state.patrols[patrol].moved for patrol in patrols):
             yield from map(LowProfile, patrols)
 
     def flights(self, seat: Seat) -> Iterator[Action]:
-        """Aircraft look at a zone to be observed, or at the safest zone (LRDG 6.1.2)."""
+        """Orders to observe from the air, the safest zone first (LRDG 6.1.2)."""
         flights = [option for option in seat.options if isinstance(option, AirIntelligence)]
         if self.view.watch:
             flights = [flight for flight in flights if flight.zone in self.view.watch and self.outpost]

@@ -1,4 +1,4 @@
-"""The plan of the scripted player: each patrol's task, the units for it, and when it is done."""
+"""The scripted player's plan: each patrol's task, and the units for it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sandtable_lrdg.view import View
 from sandtable_lrdg.zones import BASES
 
 OBSERVERS = 3
-"""At most this many units watch at the same time, of all patrols together."""
+"""At most this many units observe at the same time, over all patrols."""
 
 WANTED = 2
 """An observation mission asks for this many Recon OK."""
@@ -28,10 +28,10 @@ LATE = 15
 """Patrols give up their tasks more than this many turns after the historical duration."""
 
 PATIENCE = 8
-"""A patrol waits for a lower alarm until this many turns after the historical duration."""
+"""A patrol waits for a lower alarm at most this many turns beyond the historical duration."""
 
 BREAKDOWNS = 0.7
-"""About this many action points a turn are lost to events, for each patrol."""
+"""The average action points that events cost a patrol each turn."""
 
 
 P = ParamSpec("P")
@@ -39,7 +39,7 @@ R = TypeVar("R")
 
 
 def remember(question: Callable[Concatenate[Any, P], R]) -> Callable[Concatenate[Any, P], R]:
-    """A method of a plan that finds each answer only once."""
+    """Decorate a plan's method so that it computes each answer only once."""
 
     def answer(plan: Plan, /, *about: P.args, **named: P.kwargs) -> R:
         key = (question, *about, *named.items())
@@ -51,7 +51,7 @@ def remember(question: Callable[Concatenate[Any, P], R]) -> Callable[Concatenate
 
 
 class Plan:
-    """The plan for one position; it is made again for every choice."""
+    """The plan for one position; every choice makes a new one."""
 
     def __init__(self, view: View) -> None:
         self.view, self.state, self.data = view, view.state, view.mission
@@ -64,14 +64,14 @@ class Plan:
     # The task.
 
     def goal(self, patrol: str) -> str | None:
-        """The zone of a patrol's target or observation, None when its work is done."""
+        """The zone that a patrol attacks or observes, None when its work is done."""
         if self.state.turn > self.data.duration + LATE:
             return None
         return self.outpost if self.view.watch else self.targets.get(patrol)
 
     @cached_property
     def outpost(self) -> str | None:
-        """The zone to watch: one already watched, or the easiest; None with enough reports."""
+        """The zone to observe: one under observation, or the easiest; None after enough reports."""
         if not self.view.watch or self.reported:
             return None
         watching = [unit.zone for unit in self.state.force if unit.watch]
@@ -87,7 +87,7 @@ class Plan:
 
     @property
     def reported(self) -> bool:
-        """Whether the reports so far are enough."""
+        """Whether enough observations have succeeded."""
         if self.view.steady:
             return self.view.watched
         state = self.state
@@ -97,7 +97,7 @@ class Plan:
 
     @cached_property
     def targets(self) -> dict[str, str]:
-        """The target of each patrol that has one worth an attack."""
+        """The target of each patrol that should attack one."""
         assigned = self.assigned
         return {
             patrol: zone
@@ -107,7 +107,7 @@ class Plan:
 
     @cached_property
     def assigned(self) -> dict[str, str]:
-        """A target for each patrol: where it is bound, or the one with the most value left."""
+        """A target for each patrol: its historical one, or the one with the most value left."""
         bound: dict[str, str] = {force.patrol: force.bound for force in self.data.patrols}
         values_left = {zone: float(target.value) for zone, target in self.state.targets.items()}
         zone_of: dict[str, str] = {}
@@ -123,7 +123,7 @@ class Plan:
         return zone_of
 
     def promising(self, zone: str, assigned: dict[str, str]) -> bool:
-        """Whether an attack is likely to pay for the force that goes for a target."""
+        """Whether an attack on a target by the patrols assigned to it is likely to pay."""
         patrols = [patrol for patrol, target in assigned.items() if target == zone]
         units = [unit for patrol in patrols for unit in self.travellers(patrol, zone)]
         scouted = any(self.state.patrols[patrol].recon_ok for patrol in patrols)
@@ -132,12 +132,12 @@ class Plan:
     # Who travels.
 
     def units_out(self) -> list[Unit]:
-        """Units that have left the bases and are not back where the mission may end."""
+        """The units that have left the bases and are not back at one where the mission may end."""
         return [unit for unit in self.state.force if unit.out and unit.zone not in self.data.returns]
 
     @remember
     def travellers(self, patrol: str, zone: str) -> list[Unit]:
-        """Units of a patrol that are away, or about to leave for a zone."""
+        """The units of a patrol that are away, or about to leave for a zone."""
         going = self.party(patrol, zone)
         return [
             unit
@@ -147,9 +147,9 @@ class Plan:
 
     @remember
     def party(self, patrol: str, zone: str) -> list[str]:
-        """The units of a patrol that travel: the best, and as many as can be home in time.
+        """The units that a patrol sends: its best, as many as can be home in time.
 
-        More units replace those that were destroyed.
+        Others replace those that were destroyed.
         """
         units = [unit.id for unit in self.state.units.values() if unit.patrol == patrol]
         fighters = sorted([unit for unit in units if not is_truck(unit)], key=rank)
@@ -161,7 +161,7 @@ class Plan:
         return fighters[:number]
 
     def number(self, patrol: str, zone: str, able: list[str], size: int) -> int:
-        """The number of units that travel; command units only if fighters are few (LRDG 7.3.2)."""
+        """The number of units that a patrol sends; HQs only if fighters are few (LRDG 7.3.2)."""
         if self.view.watch:
             is_first = patrol == min(self.state.patrols)
             return 2 if is_first else ceil(OBSERVERS / len(self.state.patrols))
@@ -173,24 +173,24 @@ class Plan:
         return next((n for n in numbers if self.turns(size, n, zone) < self.data.duration), needed)
 
     def turns(self, size: int, number: int, zone: str) -> int:
-        """The turns that `number` units of a patrol of `size` need, out and back.
+        """The turns that `number` units of a patrol of `size` need to go out and back.
 
-        The way back counts less, since some units do not come back.
+        The way back costs less, since some units do not return.
         """
         points_out = points(self.board, self.data.departure, zone, Trip(number))
         return self.marches(points_out, size) + self.marches(0.8 * points_out, size) + 1
 
     def marches(self, price: float, size: int) -> int:
-        """Turns in which a patrol of `size` units can pay a price in action points."""
+        """The turns that a patrol of `size` units needs to pay a price in action points."""
         return ceil(price / (self.mean(size) - BREAKDOWNS))
 
     def mean(self, size: int) -> float:
-        """The action points that a patrol of `size` units may count on (LRDG 5.1)."""
+        """The average action points of a patrol of `size` units (LRDG 5.1)."""
         return 3.5 * step(TABLES.action_points.dice, size) + TABLES.action_points.added
 
     @remember
     def trip(self, units: int, goal: str = "") -> Trip:
-        """The conditions of a way for a number of units; it avoids every target except `goal`."""
+        """The conditions of a route for a number of units; it avoids every target except `goal`."""
         shun = frozenset(self.standing - {goal})
         noise = 0.0 if self.state.alarm == HIGHEST else 4.0 if self.view.watch else 2.0
         return Trip(units, self.axis, noise, 6.0 if units > 3 else 12.0, shun)
@@ -211,7 +211,7 @@ class Plan:
 
     @cached_property
     def waiter(self) -> str:
-        """The unit that stays out last: the sturdiest of those next to a base."""
+        """The unit that returns last: the sturdiest of those next to a base."""
 
         def merit(unit: Unit) -> tuple[bool, bool, int, int, str]:
             near_base = any(base in self.data.returns for base in self.board.neighbours(unit.zone))
@@ -222,5 +222,5 @@ class Plan:
 
 @cache
 def rank(unit: str) -> tuple[bool, bool, int, str]:
-    """Sorts units by their use on a raid: fighters first, command units and trucks last."""
+    """A key that sorts units by their use on a raid: fighters first, command units and trucks last."""
     return (is_truck(unit), is_hq(unit), -sum(kind(unit).av), unit)

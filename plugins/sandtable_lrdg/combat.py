@@ -1,4 +1,4 @@
-"""LRDG 7.1, Combat: the combats of a turn, their order, and the defenders of a target."""
+"""LRDG 7.1, combat: a turn's combats, their order, and a target's defenders."""
 
 from __future__ import annotations
 
@@ -18,12 +18,10 @@ from sandtable_lrdg.zone_choice import ZoneChoice
 
 
 class Combats(Phase[LrdgState], frozen=True):
-    """Fight all combats that are due, in the player's order (LRDG 7.1).
+    """Fights all combats that are due, in the player's order (LRDG 7.1).
 
-    - `declares`: whether the player may declare more fights for targets, since leaving a target ends
-      the actions. That is so while the patrols act.
-    - `ordered`: whether the player has ordered the attack. The player is then also asked if other
-      patrols have action points left.
+    - `declares`: whether the player may declare more fights for targets, as in the action phase.
+    - `ordered`: whether the player ordered the attack, and is warned of unspent action points.
     """
 
     rule: ClassVar[str] = "7.1"
@@ -48,14 +46,14 @@ class Combats(Phase[LrdgState], frozen=True):
 
 
 class NextCombats(Combats, frozen=True):
-    """Fight the other combats when the first is over (LRDG 7.1)."""
+    """Fights the other combats after the first (LRDG 7.1)."""
 
     title: ClassVar[str] = "Next combat"
     opens: ClassVar[bool] = True
 
 
 def assailants(state: LrdgState, zone: str) -> list[Unit]:
-    """Units that can attack the target in a zone: no observers (LRDG 6.1.3, LRDG 6.1.7)."""
+    """The units that can attack the target in a zone: no observers (LRDG 6.1.3, LRDG 6.1.7)."""
     return [unit for unit in state.at(zone) if not (unit.watch or state.patrols[unit.patrol].low)]
 
 
@@ -69,13 +67,13 @@ def extra_targets(state: LrdgState) -> list[str]:
 
 
 def idle(state: LrdgState) -> dict[str, int]:
-    """The action points that other patrols on mission have left."""
+    """The action points that patrols outside these combats have left."""
     busy = {unit.patrol for zone in state.clashes for unit in state.at(zone)}
     return {id: points for id, points in state.unspent.items() if id not in busy}
 
 
 class Declaring(Decision[LrdgState], frozen=True):
-    """The choice of other targets to attack in the same turn, before the first fight (LRDG-A97)."""
+    """Before the first fight, the player chooses other targets to attack this turn (LRDG-A97)."""
 
     rule: ClassVar[str] = "7.1"
     title: ClassVar[str] = "More combats"
@@ -142,7 +140,7 @@ def begin(table: Table[LrdgState], zone: str) -> None:
 
 
 def draw_defenders(table: Table[LrdgState], zone: str) -> None:
-    """At a combat at a target, draw units for it, one of them on the target (LRDG 7.2)."""
+    """Draw a target's defenders, one of them placed on the target (LRDG 7.2)."""
     state = table.state
     number = defenders(state, table.house, zone)
     state.targets[zone].drawn = True
@@ -151,13 +149,13 @@ def draw_defenders(table: Table[LrdgState], zone: str) -> None:
 
 
 def enemies_fought(table: Table[LrdgState], zone: str) -> int:
-    """The Axis units that fight in a zone: those there, and those that a target draws (LRDG 7.2)."""
+    """The number of Axis units that a fight in a zone brings, including a target's draw (LRDG 7.2)."""
     drawn = defenders(table.state, table.house, zone) if table.state.intact(zone) else 0
     return len(table.state.enemies(zone)) + drawn
 
 
 def defenders(state: LrdgState, house: Options, zone: str) -> int:
-    """The number of units that the next combat at a target draws: the value left (LRDG-A64)."""
+    """The number of units that a target's next combat draws: its remaining value (LRDG-A64)."""
     target = state.targets[zone]
     again = not house.defenders_drawn_once
     return min(target.left, max(state.spare, 0)) if again or not target.drawn else 0

@@ -81,7 +81,7 @@ class Fired(Event, frozen=True):
 
 
 class Allotted(Event, frozen=True):
-    """The unit of a stack that takes a hit."""
+    """A roll decides which unit of a stack takes a hit."""
 
     rule: ClassVar[str] = "7.3.2"
     unit: str
@@ -97,7 +97,7 @@ class Allotted(Event, frozen=True):
 
 
 class Defeated(Event, frozen=True):
-    """An Axis unit is out of play."""
+    """An Axis unit is defeated."""
 
     rule: ClassVar[str] = "7.3.3"
     counter: str
@@ -119,7 +119,7 @@ class Defeated(Event, frozen=True):
 
 
 class TargetHit(Event, frozen=True):
-    """A target loses value."""
+    """A hit lowers a target's value."""
 
     rule: ClassVar[str] = "7.2"
     zone: str
@@ -178,7 +178,7 @@ class UnitHit(Event, frozen=True):
 
 
 class PulledBack(Event, frozen=True):
-    """The LRDG leaves a target."""
+    """LRDG units pull back from a target."""
 
     rule: ClassVar[str] = "7.3.2"
     zone: str

@@ -1,4 +1,4 @@
-"""LRDG 7.3, a combat turn: the Axis is turned up, the initiative, then aim and fire."""
+"""LRDG 7.3, a combat turn: reveal the Axis units, offer the initiative, aim and fire."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sandtable_lrdg.state import SEAT, LrdgState
 
 
 class CombatTurn(Phase[LrdgState], frozen=True):
-    """Face-down units are turned up, then the initiative, then aim and fire (LRDG 7.3.3)."""
+    """Turns up face-down units and offers the initiative; then both sides aim and fire (LRDG 7.3.3)."""
 
     rule: ClassVar[str] = "7.3.3"
     title: ClassVar[str] = "Combat turn"
@@ -33,7 +33,7 @@ class CombatTurn(Phase[LrdgState], frozen=True):
 
 
 class Surprise(Decision[LrdgState], frozen=True):
-    """Before the first attack a Recon OK buys the initiative (LRDG 7.3.1)."""
+    """Before the first combat turn, the player may buy the initiative for a Recon OK (LRDG 7.3.1)."""
 
     rule: ClassVar[str] = "7.3.1"
     title: ClassVar[str] = "Initiative"

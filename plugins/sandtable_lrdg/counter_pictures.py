@@ -1,4 +1,4 @@
-"""A view as pictures of counters: the map with its counters, and a combat's two lines."""
+"""Pictures of a view: the map with its counters, and a combat's two lines."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ SYMBOLS: dict[str, Symbol] = {
     "signal": "hq",
     "waco": "aeroplane",
 }
-"""The symbol on units of each kind; the teams have trucks."""
+"""The symbol on units of each kind; other kinds have trucks."""
 
 POSITIONS = 4
 """The picture of a combat has at least this many positions."""
 
 RESERVE = Space("reserve", "In reserve")
-"""The space above our line for the units of a combat that are not in contact."""
+"""The space above the LRDG line, for units in reserve."""
 
 
 def turn(view: View) -> str:
@@ -61,7 +61,7 @@ def pictures(view: View) -> list[Picture]:
 
 
 def _on_map(state: LrdgState) -> Iterator[Counter]:
-    """All counters on the map, our own on top."""
+    """All counters on the map, LRDG units on top."""
     yield from (_target(zone, zone, target) for zone, target in state.targets.items())
     caches = (_marker("cache", zone, "Cache", "A cache of supplies", "supply") for zone in state.caches)
     yield from caches
@@ -92,7 +92,7 @@ def _marker(kind: str, zone: str, text: str, about: str, symbol: Symbol) -> Coun
 
 
 def _enemy(enemy: Enemy, at: str) -> Counter:
-    """An Axis unit: mobile on wheels, v for veteran; face down with what is known of it."""
+    """An Axis unit, on wheels if mobile, with v for veteran; face down, with the known facts."""
     if not enemy.counter:
         return Counter(enemy.id, at, ("?",), HIDDEN_TONE, f"Axis {enemy.name}")
     axis = AXIS[enemy.counter]
@@ -113,7 +113,7 @@ def _unit(unit: Unit, at: str, *, done: bool = False) -> Counter:
 
 
 def _combat(state: LrdgState, fight: Battle) -> Picture:
-    """Both lines, position by position, and our reserve."""
+    """Both lines, position by position, and the LRDG reserve."""
     from sandtable import chart  # noqa: PLC0415 (needed only when drawn)
 
     positions = max(POSITIONS, len(fight.contact), len(fight.line))

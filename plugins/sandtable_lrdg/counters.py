@@ -1,4 +1,4 @@
-"""The Axis counters (LRDG 3.1), read from data/counters.toml, and what is known of a face-down one."""
+"""The Axis counters (LRDG 3.1), read from data/counters.toml, and the draw of face-down ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STREAM = "axis"
 
 
 class Axis(Struct, frozen=True, forbid_unknown_fields=True):
-    """One kind of Axis counter; `stocks` are how many there are in each stock (LRDG-A101)."""
+    """One kind of Axis counter; `stocks` has its number in each stock (LRDG-A101)."""
 
     nation: str
     av: int
@@ -26,13 +26,13 @@ class Axis(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def name(self) -> str:
-        """As in ``German mobile AV 3, veteran``."""
+        """Its name, as in ``German mobile AV 3, veteran``."""
         mobile = " mobile" if self.mobile else ""
         return f"{self.nation}{mobile} AV {self.av}{', veteran' if self.veteran else ''}"
 
     @property
     def badge(self) -> str:
-        """On the map: its movement, its attack value, and whether it is a veteran."""
+        """Its sign on the map: m for mobile or f for fixed, its AV, and v for veteran."""
         return f"{'m' if self.mobile else 'f'}{self.av}{'v' * self.veteran}"
 
 
@@ -43,42 +43,42 @@ STOCKS = min(len(axis.stocks) for axis in AXIS.values()) - 1
 """The number of stocks of the levels; they are numbered from 1, the weakest."""
 
 HISTORICAL = 0
-"""The stock of all missions, made of the kinds that the rulebook names (LRDG-A101)."""
+"""The number of the historical stock (LRDG-A101)."""
 
 USUAL = 3
-"""The stock of a mission that names none for its level."""
+"""The stock of a mission that names none for a level."""
 
 
 class Sort(Struct, frozen=True, omit_defaults=True):
-    """The known facts about a counter that a scenario places face down; None leaves a fact open."""
+    """The known facts about a face-down counter; None means unknown."""
 
     nation: str | None = None
     mobile: bool | None = None
     av: int | None = None
 
     def fits(self, counter: str) -> bool:
-        """Whether a counter is of this sort."""
+        """Whether a counter matches these facts."""
         return counter in self.fitting
 
     @property
     def fitting(self) -> frozenset[str]:
-        """The kinds of counter that are of this sort."""
+        """The kinds of counter that match these facts."""
         return _matches(self)
 
     def within(self, other: Sort) -> bool:
-        """Whether every counter of this sort is also of the other, and not the other way round."""
+        """Whether this sort is narrower than another: its counters are some of the other's."""
         return self.fitting < other.fitting
 
     @property
     def name(self) -> str:
-        """As in ``German mobile AV 3``; empty when nothing is known."""
+        """The facts in words, as in ``German mobile AV 3``; "" if nothing is known."""
         mobile = {None: "", True: "mobile", False: "fixed"}[self.mobile]
         av = f"AV {self.av}" if self.av is not None else ""
         return " ".join(part for part in (self.nation or "", mobile, av) if part)
 
 
 ANY = Sort()
-"""The sort that every counter is of."""
+"""The sort that matches every counter."""
 
 
 @lru_cache(maxsize=256)
@@ -93,22 +93,22 @@ def _matches(sort: Sort) -> frozenset[str]:
 
 
 def full_pool(stock: int = USUAL) -> Pile:
-    """Every counter of a stock, as at the start of a mission (LRDG 4.2, LRDG-A29, LRDG-A101)."""
+    """All counters of a stock, as at the start of a mission (LRDG 4.2, LRDG-A29, LRDG-A101)."""
     return sorted(counter for counter, axis in AXIS.items() for _ in range(axis.stocks[stock]))
 
 
 def draw(dice: Dice, pool: Pile, sort: Sort, hidden: Iterable[Sort]) -> str:
-    """Draw the counter of a face-down unit of a `sort`; `hidden` are the sorts of all face-down units.
+    """Draw the counter of a face-down unit of a `sort`; `hidden` has the sorts of all face-down units.
 
-    The odds are those of a deal at the start, in which the narrower sorts took their counters first
-    (LRDG-A79, LRDG-A90).
+    The odds are as if counters had been dealt at the start, narrower sorts first (LRDG-A79,
+    LRDG-A90).
     """
     bag = weighted_counters(pool, sort, hidden)
     return deck.take(dice.pick(bag, STREAM), pool)
 
 
 def weighted_counters(pool: Sequence[str], sort: Sort, hidden: Iterable[Sort]) -> list[str]:
-    """The counters of a sort in the pool, each once for every deal in which it is there."""
+    """The pool's counters of a sort, each repeated in proportion to its chance of being drawn."""
     sorts = list(hidden)
     within = {hid for hid in set(sorts) if hid.within(sort)}
     if not within:
@@ -126,7 +126,7 @@ def weighted_counters(pool: Sequence[str], sort: Sort, hidden: Iterable[Sort]) -
 
 
 def _choices(pool: Mapping[str, int], narrower: Sequence[Sort]) -> Iterator[int]:
-    """For each of the narrower sorts, the number of its counters that earlier sorts leave."""
+    """For each narrower sort, the number of counters that the sorts before it leave."""
     earlier = Counter[Sort]()
     for sort in narrower:
         fitting = sum(pool.get(counter, 0) for counter in sort.fitting)

@@ -1,4 +1,4 @@
-"""LRDG 6.1.1, the discretion test: whether the units in a zone are seen."""
+"""LRDG 6.1.1, the discretion test, which decides whether units in a zone are seen."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from sandtable_lrdg.zones import BASES, ROCKY, test_dice
 
 
 class Discretion(Phase[LrdgState], frozen=True):
-    """A test of some units in a zone; its result is whether they stayed unseen.
+    """Tests units in a zone; the result is whether they stayed unseen.
 
-    - `drm`: the modifier of the test itself.
+    - `drm`: the test's own modifier.
     - `count`: the number of units that count; None for all LRDG units in the zone, of any patrol
       (LRDG-A11).
-    - `entry`: whether units enter, so that a Scouted marker of the zone allows a second test, also after
-      a failure that an event forces. The last result counts (LRDG-A70).
-    - `fights`: whether a combat is due after a failure, if an Axis unit is in the zone; a target alone
+    - `entry`: whether units enter the zone, so that a Scouted marker lets them retake a failed test
+      (LRDG-A70).
+    - `fights`: whether a failure leads to combat with Axis units in the zone; a target without units
       does not count (LRDG-A12, LRDG-A52).
-    - `bombs`: whether bombs follow a failure; these raise the alarm, and the test does not (LRDG-A10).
+    - `bombs`: whether bombs follow a failure; then these raise the alarm, not the test (LRDG-A10).
     """
 
     rule: ClassVar[str] = "6.1.1"
@@ -70,7 +70,7 @@ def roll(table: Table[LrdgState], board: Board, zone: str, drm: int) -> tuple[bo
 
 
 def highest_unseen(board: Board, zone: str, drm: int) -> int:
-    """The highest face of a die that stays unseen; below 1 none does."""
+    """The highest face of a die that passes; none does if it is below 1."""
     rocky = ROCKY in board.spaces[zone].kinds and test_dice(board, zone) == 1
     return TABLES.discretion.failure - 1 - drm - (TABLES.discretion.rocky if rocky else 0)
 
@@ -80,7 +80,7 @@ def entry_chance(
 ) -> int | None:
     """The chance, in whole percent, that `coming` units enter a zone unseen; None without a test.
 
-    `promised` says whether the effects of events on the next test count for this one.
+    `promised` says whether to count the events that wait for the patrol's next test.
     """
     state = table.state
     if zone in BASES or useless(state, table.house, zone):
@@ -90,7 +90,7 @@ def entry_chance(
 
 
 def risk(chance: int | None) -> str:
-    """The risk of an entry, from the chance to stay unseen; empty without a test."""
+    """The risk in words, from the chance to stay unseen; "" without a test."""
     return "" if chance is None else f"seen {100 - chance} %"
 
 
@@ -104,7 +104,7 @@ def chance_unseen(
     *,
     promised: bool = True,
 ) -> int:
-    """The chance, in whole percent, that `count` units pass a test, which may be taken again."""
+    """The chance, in whole percent, that `count` units pass a test in at most `tries` tries."""
     state, board = table.state, desert(table)
     pending = state.patrols[patrol]
     if promised and pending.fate > 0:
@@ -118,15 +118,15 @@ def chance_unseen(
 
 
 def zone_drm(state: LrdgState, zone: str, count: int | None = None) -> int:
-    """The drm for a zone's LRDG units and for each Axis unit, the Recon too (LRDG-A13, LRDG-A71)."""
+    """The drm for a zone's LRDG units, each Axis unit and the Axis Recon (LRDG-A13, LRDG-A71)."""
     units = len(state.at(zone)) if count is None else count
     return step(TABLES.discretion.units, units) + len(state.enemies(zone)) + (state.recon == zone)
 
 
 def use_pending(state: LrdgState, units: Iterable[str]) -> tuple[int, int]:
-    """The effects of events on a patrol's next test, which uses them up (LRDG-A9, LRDG-A85).
+    """Use up the events that wait for a patrol's next test, and return their fate and drm (LRDG-A9).
 
-    With several patrols, the one with most of the units counts.
+    With units of several patrols, the patrol with most of them counts (LRDG-A85).
     """
     patrols = [state.units[unit].patrol for unit in units]
     patrol = state.patrols[max(state.patrols, key=patrols.count)]
@@ -135,5 +135,5 @@ def use_pending(state: LrdgState, units: Iterable[str]) -> tuple[int, int]:
 
 
 def useless(state: LrdgState, house: Options, zone: str) -> bool:
-    """Whether a test of LRDG 6.1.1 can no longer have an effect (LRDG-A12)."""
+    """Whether an entry test could have no effect (LRDG-A12)."""
     return state.alarm == HIGHEST and not (house.entry_fights and state.enemies(zone))

@@ -1,4 +1,4 @@
-"""LRDG 7.3.4, Duration: a skirmish ends at once, a fight for a target when the player leaves."""
+"""LRDG 7.3.4, duration: a skirmish lasts one turn, a fight for a target until the player leaves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sandtable_lrdg.state import SEAT, LrdgState, Unit
 
 
 class TurnOver(Phase[LrdgState], frozen=True):
-    """After a combat turn, the combat ends or continues (LRDG-A63, LRDG-A67, LRDG-A84)."""
+    """Ends or continues the combat after a combat turn (LRDG-A63, LRDG-A67, LRDG-A84)."""
 
     rule: ClassVar[str] = "7.3.4"
     title: ClassVar[str] = "End of the combat turn"
@@ -36,9 +36,9 @@ class TurnOver(Phase[LrdgState], frozen=True):
 
 
 def close(state: LrdgState, units: Sequence[Unit]) -> None:
-    """End the combat; if `units` leave a target, the actions end too (LRDG-A42, LRDG-A67).
+    """End the combat and, after a fight for a target, the actions (LRDG-A42, LRDG-A67).
 
-    If all units were lost, no unit leaves (LRDG-A94).
+    The actions continue if no `units` are left of the fight (LRDG-A94).
     """
     raid = state.battle is not None and state.battle.raid
     state.closed = state.closed or (raid and bool(units))
@@ -46,7 +46,7 @@ def close(state: LrdgState, units: Sequence[Unit]) -> None:
 
 
 class Afterwards(Decision[LrdgState], frozen=True):
-    """Fight on, fall back into the reserve, or leave the target (LRDG 7.3.4)."""
+    """The player fights on, changes the line, or leaves the target (LRDG 7.3.4)."""
 
     rule: ClassVar[str] = "7.3.4"
     title: ClassVar[str] = "After the combat turn"
@@ -127,7 +127,7 @@ def combat_turn() -> tuple[Phase[LrdgState], ...]:
 
 
 class LastFire(Phase[LrdgState], frozen=True):
-    """The Axis lines up again; each position takes one attack from its front (LRDG-A23, LRDG-A66)."""
+    """Lines up the Axis again and attacks each position that pulls back (LRDG-A23, LRDG-A66)."""
 
     rule: ClassVar[str] = "7.3.2"
     title: ClassVar[str] = "Pulling back"
@@ -148,10 +148,10 @@ class LastFire(Phase[LrdgState], frozen=True):
 
 
 class Leave(Phase[LrdgState], frozen=True):
-    """All units of the fight go to a linked zone, trucks by themselves too (LRDG-A102).
+    """Moves all units of the fight to an adjacent zone, even trucks without other units (LRDG-A102).
 
-    This takes neither action points nor a test. Reinforcements that their entry calls for arrive now,
-    since the fight came first (LRDG-A78).
+    The move costs no action points and needs no test. Reinforcements that land when units are in the
+    zone of the fight arrive now (LRDG-A78).
     """
 
     rule: ClassVar[str] = "7.3.2"

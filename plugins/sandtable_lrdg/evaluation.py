@@ -1,4 +1,4 @@
-"""LRDG 5.4, Evaluation: victory points, the level of success, MCO points and what they buy."""
+"""LRDG 5.4, evaluation: victory points, the success level, and MCO points."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from sandtable_lrdg.state import SEAT, LrdgState, Record, Unit
 from sandtable_lrdg.tables import TABLES, Level
 
 Items = tuple[tuple[str, int], ...]
-"""The reasons for points, each with its half points."""
+"""Reasons for points, each with its half points."""
 
 
 def items(table: Table[LrdgState]) -> Items:
-    """The points earned so far; after the evaluation of a mission, only the result of that."""
+    """The points earned so far, by reason; after a mission's evaluation, its total."""
     records = table.state.records[table.state.mission :]
     return (("mission over", records[-1].points),) if records else earned(table)
 
 
 def earned(table: Table[LrdgState]) -> Items:
-    """The points of the mission so far: each reason with its half points, without zeros."""
+    """The mission's points so far, by reason, without zeros and end-of-mission bonuses."""
     special = sum(ask_rules(table.rules, "points", int, table))
     fought = [("losses", losses(table)), ("enemies", enemies(table.state))]
     found = (*fought, ("targets", targets(table.state)), ("mission", special))
@@ -46,20 +46,20 @@ def earned(table: Table[LrdgState]) -> Items:
 
 
 def final(table: Table[LrdgState]) -> Items:
-    """The points if the mission ended now, with the bonuses, which only its end earns."""
+    """The mission's points by reason if it ended now, with the bonuses."""
     found = earned(table)
     return found + bonuses(table.state, mission(table), table.house, found)
 
 
 def losses(table: Table[LrdgState]) -> int:
-    """Units destroyed or reduced; command units count double (LRDG-A48)."""
+    """The half points for LRDG units destroyed or reduced (LRDG-A48)."""
     house: Options = table.house
     units = table.state.units.values()
     return sum(loss(unit, house) for unit in units if unit.steps < 2 and unit.patrol)
 
 
 def loss(unit: Unit, house: Options) -> int:
-    """The loss for a unit's state; a spent truck counts as reduced, if the option says so (LRDG-A19)."""
+    """The half points for a unit's losses; an option decides about spent trucks (LRDG-A19)."""
     command = "command_" if is_hq(unit.id) else ""
     if unit.steps == 0:
         return TABLES.points[f"{command}destroyed"]
@@ -68,14 +68,14 @@ def loss(unit: Unit, house: Options) -> int:
 
 
 def enemies(state: LrdgState) -> int:
-    """Half points for defeated Axis units; a veteran scores more."""
+    """The half points for defeated Axis units."""
     veterans = sum([AXIS[counter].veteran for counter in state.defeated])
     others = len(state.defeated) - veterans
     return TABLES.points["veteran"] * veterans + TABLES.points["other"] * others
 
 
 def targets(state: LrdgState) -> int:
-    """The targets: each counts as destroyed or as reduced, not both (LRDG-A40)."""
+    """The half points for targets destroyed or reduced (LRDG-A40)."""
     points = TABLES.points
     return sum(
         points["target_destroyed"] if not target.left else points["target_reduced"] * target.reduced
@@ -84,7 +84,7 @@ def targets(state: LrdgState) -> int:
 
 
 def bonuses(state: LrdgState, data: Mission, house: Options, earned: Items) -> Items:
-    """The points for speed and for a low alarm; none before a unit has left (LRDG-A49, LRDG-A93)."""
+    """The bonuses for speed and a low alarm; none before a unit has left (LRDG-A49, LRDG-A93)."""
     result = {"targets", "mission"} & dict(earned).keys() or not house.bonuses_need_result  # LRDG-A58
     if not (result and any(unit.out for unit in state.units.values() if unit.patrol)):
         return ()
@@ -93,12 +93,12 @@ def bonuses(state: LrdgState, data: Mission, house: Options, earned: Items) -> I
 
 
 def level_of(points: int) -> Level:
-    """The level that a number of half points makes (LRDG-A27)."""
+    """The success level for a number of half points (LRDG-A27)."""
     return next(level for level in reversed(TABLES.levels) if points >= level.start)
 
 
 class Evaluation(Phase[LrdgState], frozen=True):
-    """Count the points of the mission; LRDG 5.4 has the MCO points that it brings (LRDG-A39)."""
+    """Scores the mission and adds its MCO points (LRDG-A39)."""
 
     rule: ClassVar[str] = "5.4"
     title: ClassVar[str] = "Evaluation"
@@ -119,7 +119,7 @@ class Evaluation(Phase[LrdgState], frozen=True):
 
 
 def verdict(table: Table[LrdgState]) -> str:
-    """The level of success, with the victory points and the turns."""
+    """The success level, victory points and turns, in words; "" before the game is over."""
     if table.outcome is None:
         return ""
     level, metrics = table.outcome.name, table.outcome.metrics
@@ -128,7 +128,7 @@ def verdict(table: Table[LrdgState]) -> str:
 
 
 def finish(table: Table[LrdgState]) -> None:
-    """The game is over: a mission's own level, or that of a campaign's mean (LRDG-A89)."""
+    """End the game, with a mission's level or that of a campaign's average (LRDG-A89)."""
     records = table.state.records
     failed = sum(record.points <= 0 for record in records) if len(records) > 1 else 0
     points = sum(record.points for record in records) + failed * TABLES.points["mission_failed"]
@@ -142,7 +142,7 @@ def finish(table: Table[LrdgState]) -> None:
 
 
 def part_results(table: Table[LrdgState]) -> list[PartResult]:
-    """The missions of a campaign that are over, and the points that failed ones cost (LRDG-A89)."""
+    """The results of a campaign's missions so far, and the points that failures cost (LRDG-A89)."""
     titles = {scenario.id: scenario.title for scenario in table.scenario.parts}
     records = table.state.records
     results = [
@@ -160,7 +160,7 @@ def part_results(table: Table[LrdgState]) -> list[PartResult]:
 
 
 def give_up(table: Table[LrdgState]) -> None:
-    """Lose every unit that has left and is not back (LRDG-A59)."""
+    """Remove every unit that has left and is not back (LRDG-A59)."""
     if lost := [unit for unit in table.state.force if not home(mission(table), unit)]:
         table.tell(Abandoned(tuple([unit.id for unit in lost])))
     for unit in lost:
@@ -168,7 +168,7 @@ def give_up(table: Table[LrdgState]) -> None:
 
 
 class Upkeep(Phase[LrdgState], frozen=True):
-    """LRDG 5.5: units with a marker are tested; those that fail stay in the box (LRDG-A88)."""
+    """Tests each unit with an MCO marker; those that fail go to the maintenance box (LRDG-A88)."""
 
     rule: ClassVar[str] = "5.5"
     title: ClassVar[str] = "Maintenance of units"
@@ -184,7 +184,7 @@ class Upkeep(Phase[LrdgState], frozen=True):
 
 
 class Refitting(Decision[LrdgState], frozen=True):
-    """MCO points restore units; points not spent are kept (LRDG 5.4)."""
+    """The player spends MCO points to restore units, and keeps the rest (LRDG 5.4)."""
 
     rule: ClassVar[str] = "5.4"
     title: ClassVar[str] = "Refit"

@@ -33,7 +33,7 @@ def half(points: int) -> str:
 
 
 def dice(faces: Iterable[int]) -> str:
-    """Faces of dice in one line."""
+    """The faces of dice, or their totals, in one line."""
     return " ".join(map(str, faces))
 
 
@@ -43,7 +43,7 @@ def sign(drm: int) -> str:
 
 
 def raiders(seat: str | None, do: str) -> str:
-    """A sentence about the raiders, who are "You" to a seat."""
+    """A sentence about the raiders, who are "You" to a player's seat."""
     return f"{'You' if seat else 'The raiders'} {do}"
 
 
@@ -73,7 +73,7 @@ class PatrolFormed(Event, frozen=True):
 
 
 class UnitMissing(Event, frozen=True):
-    """A unit of a historical patrol is replaced, or left out (LRDG-A81)."""
+    """A unit of a historical patrol is not available: replaced, or left out (LRDG-A81)."""
 
     rule: ClassVar[str] = "LRDG-A81"
     unit: str
@@ -97,7 +97,7 @@ class TurnBegan(Event, frozen=True):
 
 
 class PointsRolled(Event, frozen=True):
-    """A patrol's action points."""
+    """A patrol rolls its action points."""
 
     rule: ClassVar[str] = "5.1"
     patrol: str
@@ -117,9 +117,9 @@ class PointsRolled(Event, frozen=True):
 
 
 class IncidentRolled(Event, frozen=True):
-    """An event of LRDG 5.1.
+    """A patrol has a random event (LRDG 5.1).
 
-    `fate` says how the next discretion test of the patrol ends without dice: 1 is success, -1 failure.
+    `fate` is 1 or -1 if the patrol's next discretion test succeeds or fails without a roll, else 0.
     """
 
     rule: ClassVar[str] = "5.1"
@@ -169,7 +169,7 @@ class Marked(Event, frozen=True):
 
 
 class ReconOkWon(Event, frozen=True):
-    """A patrol gains Recon OK, or has no room for one."""
+    """A patrol wins a Recon OK, but keeps it only if it has room."""
 
     rule: ClassVar[str] = "3.2"
     patrol: str
@@ -188,7 +188,7 @@ class ReconOkWon(Event, frozen=True):
 
 
 class Tested(Event, frozen=True):
-    """A discretion test; a forced one has no faces."""
+    """A discretion test; `faces` is empty if an event decided it."""
 
     rule: ClassVar[str] = "6.1.1"
     zone: str
@@ -224,7 +224,7 @@ class Tested(Event, frozen=True):
 
 
 class AlarmSet(Event, frozen=True):
-    """The alarm moves."""
+    """The alarm rises or falls."""
 
     rule: ClassVar[str] = "5.3.1"
     level: int
@@ -270,7 +270,7 @@ class Joined(Event, frozen=True):
 
 
 class Flew(Event, frozen=True):
-    """Waco has flown; it is ready again, or cannot fly again on this mission."""
+    """The Waco has flown; `back` says whether it can fly again on this mission."""
 
     rule: ClassVar[str] = "6.1.2"
     zone: str
@@ -296,7 +296,7 @@ class Watching(Event, frozen=True):
 
 
 class Scouted(Event, frozen=True):
-    """A detachment comes back from a reconnaissance, or stays in its zone."""
+    """A detachment returns from a reconnaissance, or stays in the scouted zone."""
 
     rule: ClassVar[str] = "6.1.4"
     units: tuple[str, ...]
@@ -315,7 +315,7 @@ class Scouted(Event, frozen=True):
 
 
 class CacheLaid(Event, frozen=True):
-    """A cache is laid or emptied."""
+    """A cache is placed or used up."""
 
     rule: ClassVar[str] = "6.1.5"
     zone: str
@@ -328,7 +328,7 @@ class CacheLaid(Event, frozen=True):
 
 
 class Repaired(Event, frozen=True):
-    """A maintenance test of a unit."""
+    """A unit is tested for maintenance."""
 
     unit: str
     face: int
@@ -373,7 +373,7 @@ class LayLow(Event, frozen=True):
 
 
 class Abandoned(Event, frozen=True):
-    """The player gives units up."""
+    """The player abandons units."""
 
     rule: ClassVar[str] = "LRDG-A3"
     units: tuple[str, ...]
@@ -392,7 +392,7 @@ class Abandoned(Event, frozen=True):
 
 
 class ReconFlew(Event, frozen=True):
-    """The Axis Recon takes off, moves, or goes home (zone "")."""
+    """The Axis Recon takes off (section 5.3.1), moves, or flies home (zone "")."""
 
     zone: str
     section: str = "5.3.2"
@@ -449,7 +449,7 @@ def _in_words(level: str) -> str:
 
 
 class Evaluated(Event, frozen=True):
-    """A mission's points and level; its end earns the bonuses."""
+    """A mission is over, with its points, reasons and success level."""
 
     rule: ClassVar[str] = "5.4"
     points: int
@@ -515,7 +515,7 @@ class CampaignOver(Event, frozen=True):
 
 
 class TakenAway(Event, frozen=True):
-    """Axis counters are taken out of the mission before it begins."""
+    """Axis counters are removed from the pool before the mission begins."""
 
     rule: ClassVar[str] = "8.5"
     reveals: ClassVar[bool] = True

@@ -1,4 +1,4 @@
-"""LRDG 7.3.1 to LRDG 7.3.3, the fire of both sides, and dice that are rolled again."""
+"""LRDG 7.3.1 to LRDG 7.3.3: both sides' attacks, and rerolls."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sandtable_lrdg.zones import AIRFIELD, FORTRESS
 
 
 class Fire(Phase[LrdgState], frozen=True):
-    """Both sides fire at once; with the initiative, the LRDG first, then what is left of the Axis."""
+    """Both sides fire at the same time or, with the initiative, the LRDG first."""
 
     rule: ClassVar[str] = "7.3.1"
     title: ClassVar[str] = "Fire"
@@ -58,7 +58,7 @@ def roll_shot(table: Table[LrdgState], shot: Shot) -> None:
 
 
 class AxisFire(Phase[LrdgState], frozen=True):
-    """Each Axis unit rolls once, veterans again when they miss (LRDG 7.3.2, LRDG-A36)."""
+    """Each Axis unit rolls once, and a veteran that misses rerolls (LRDG 7.3.2, LRDG-A36)."""
 
     rule: ClassVar[str] = "7.3.2"
     title: ClassVar[str] = "Axis attacks"
@@ -71,7 +71,7 @@ class AxisFire(Phase[LrdgState], frozen=True):
 
 
 def fire_at(table: Table[LrdgState], enemy: Enemy, place: int | None) -> None:
-    """An Axis unit attacks the position that faces it, or any if none does (LRDG-A21)."""
+    """Roll an Axis unit's attack on the position that faces it, or on any if none does (LRDG-A21)."""
     fight = battle(table)
     need = axis_need(table, enemy, opposed=place is not None)
     if place is None:
@@ -82,7 +82,7 @@ def fire_at(table: Table[LrdgState], enemy: Enemy, place: int | None) -> None:
 def roll_strike(
     table: Table[LrdgState], enemy: Enemy, place: int | None, need: int, *, twice: bool
 ) -> None:
-    """Roll an attack of the Axis, `twice` if it misses; without a place, a hit is on any position."""
+    """Roll an Axis attack, `twice` if it misses; without a `place`, a hit strikes a random position."""
     fight = battle(table)
     hit = table.dice.rolls_at_most(need)
     rolled = 1
@@ -102,7 +102,7 @@ def roll_strike(
 
 
 def axis_need(table: Table[LrdgState], enemy: Enemy, *, opposed: bool) -> int:
-    """An Axis unit hits with this roll or less; a fortress adds 1 (LRDG 7.3.2, LRDG-A22)."""
+    """The highest roll with which an Axis unit hits; a fortress adds 1 (LRDG 7.3.2, LRDG-A22)."""
     house: Options = table.house
     kinds = desert(table).spaces[battle(table).zone].kinds
     strong = FORTRESS in kinds or (house.airfields_fortified and AIRFIELD in kinds)
@@ -112,7 +112,7 @@ def axis_need(table: Table[LrdgState], enemy: Enemy, *, opposed: bool) -> int:
 
 
 def allot(table: Table[LrdgState], strike: AxisHit) -> None:
-    """The unit of a stack that takes a hit: on 1 to 3 the command unit (LRDG 7.3.2)."""
+    """Roll for the unit of a stack that takes a hit: on 1 to 3 the command unit (LRDG 7.3.2)."""
     position = battle(table).contact[strike.place]
     if len(position) > 1:
         strike.hq = table.dice.rolls_at_most(3)
@@ -121,7 +121,7 @@ def allot(table: Table[LrdgState], strike: AxisHit) -> None:
 
 
 def ask_for_targets(table: Table[LrdgState]) -> Iterable[Phase[LrdgState]]:
-    """With the option of LRDG-A21, the player chooses the targets of unopposed Axis units."""
+    """The questions for the targets of unopposed Axis units, if the player chooses them (LRDG-A21)."""
     fight = battle(table)
     house: Options = table.house
     if house.axis_victim == "random" or len(fight.contact) < 2:
@@ -153,7 +153,7 @@ class Exposing(Decision[LrdgState], frozen=True, kw_only=True):
 
 
 class SecondChance(Phase[LrdgState], frozen=True):
-    """The player may spend Recon OK to roll dice again, one each (LRDG-A75)."""
+    """Offers to spend Recon OK on rerolls (LRDG-A75)."""
 
     rule: ClassVar[str] = "7.3.2"
     title: ClassVar[str] = "Recon OK"
@@ -164,7 +164,7 @@ class SecondChance(Phase[LrdgState], frozen=True):
 
 
 def second_rolls(table: Table[LrdgState]) -> Iterator[Action]:
-    """The dice that may be rolled again: missed attacks, hits of the Axis, the choice in a stack."""
+    """The possible rerolls: missed attacks, Axis hits, and the rolls between an HQ and its unit."""
     fight, house = battle(table), table.house
     if not house.reroll_own_dice:
         yield from (Evade(strike.enemy) for strike in fight.strikes)
@@ -188,7 +188,7 @@ def unit_hit(state: LrdgState, strike: AxisHit) -> str:
 
 
 class Rerolling(Decision[LrdgState], frozen=True):
-    """Spend a Recon OK on a die, or keep the dice as rolled (LRDG 7.3.2)."""
+    """The player spends a Recon OK to reroll a die, or accepts the dice (LRDG 7.3.2)."""
 
     rule: ClassVar[str] = "7.3.2"
     title: ClassVar[str] = "Recon OK"

@@ -1,4 +1,4 @@
-"""Who Dares Wins! as the core sees it: the contract of a game, filled in."""
+"""Who Dares Wins!: the game's implementation of the core's `Game` contract."""
 
 from __future__ import annotations
 
@@ -166,5 +166,5 @@ class WhoDaresWins(Game[LrdgState]):
         return oddities.oddities(scenario)
 
     def scripted_bot(self) -> Bot:
-        """Leads the raid while you watch, by rules of thumb."""
+        """Leads the raid by rules of thumb while you watch."""
         return Scripted()

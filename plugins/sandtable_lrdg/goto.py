@@ -1,4 +1,4 @@
-"""LRDG 6.1.1, the word `goto`: a stack moves over several links, one move after the other."""
+"""LRDG 6.1.1: the command `goto`, which moves a stack over several links, one after the other."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Leg(NamedTuple):
-    """One link: its action points, and the chance to stay unseen in percent, None without a test."""
+    """One link of a journey; `chance` is that of staying unseen, in percent, None without a test."""
 
     move: Move
     points: int
@@ -39,7 +39,7 @@ class Leg(NamedTuple):
 
 
 class Journey(NamedTuple):
-    """A stack, and the links of its quietest way; its patrol can pay now for the first `affordable`."""
+    """The links of a stack's quietest route; its patrol can pay for the first `affordable` this turn."""
 
     patrol: str
     units: int
@@ -48,7 +48,7 @@ class Journey(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The links of this turn with their risks and their joint chance, then those of later turns."""
+        """The links of this turn with their risks and the overall risk, then those of later turns."""
         now, later = self.legs[: self.affordable], self.legs[self.affordable :]
         chance = prod((100 if leg.chance is None else leg.chance) / 100 for leg in now)
         units = f"{number_of(self.units, 'unit')} of the {self.patrol} patrol"
@@ -59,7 +59,7 @@ class Journey(NamedTuple):
 
 
 def journey(table: LrdgTable, rest: str) -> Journey:
-    """The way that words mean. Raises ActionError for wrong words, IllegalAction for the first link."""
+    """The journey that words mean. Raises ActionError, or IllegalAction if the first move is illegal."""
     if table.outcome is not None or not isinstance(table.decision, Orders):
         raise ActionError("goto gives an order; make the choice above first")
     patrol, origin, goal = _stack(table.state, rest)
@@ -94,7 +94,7 @@ def journey(table: LrdgTable, rest: str) -> Journey:
 
 
 def _stack(state: LrdgState, rest: str) -> tuple[str, str, str]:
-    """Patrol, zone of departure and goal that words mean. Raises ActionError or UnknownName."""
+    """The patrol, start and goal that words mean. Raises ActionError or UnknownName."""
     words = rest.split()
     if not words:
         raise ActionError("goto needs a zone: goto ZONE, or goto PATROL ZONE FROM")
@@ -115,7 +115,7 @@ def _stack(state: LrdgState, rest: str) -> tuple[str, str, str]:
 
 
 def _zones(words: list[str]) -> tuple[str, str]:
-    """The goal, and the start ("" without one); names may be typed as several words."""
+    """The goal and the start ("" if not given); a name may be typed as several words."""
     for size in range(len(words), 0, -1):
         goal = match("-".join(words[:size]), NAMES)
         origin = match("-".join(words[size:]), NAMES) if words[size:] else [""]
@@ -124,16 +124,16 @@ def _zones(words: list[str]) -> tuple[str, str]:
     return resolve("zone", words[0], NAMES), resolve("zone", " ".join(words[1:]), NAMES)
 
 
-# The word.
+# The command.
 
 
 def preview(console: Console, rest: str) -> str:
-    """The way, with the risk of each link."""
+    """The route, with the risk of each link."""
     return journey(console.session.table, rest).text if rest.strip() else ""
 
 
 def complete(console: Console, rest: str) -> Iterable[Candidate]:
-    """A patrol if there are several, then zones."""
+    """The words that may come next: a patrol if there are several, then zones."""
     state: LrdgState = console.session.table.state
     *before, typed = rest.split(" ")
     patrols = state.patrols if len(state.patrols) > 1 and not before else ()
@@ -141,7 +141,7 @@ def complete(console: Console, rest: str) -> Iterable[Candidate]:
 
 
 def run(console: Console, rest: str) -> CommandOutputs:
-    """Ask, then move link by link; stop if a unit is seen, or if another decision comes up."""
+    """Ask, then move link by link; stop if units are seen or a decision comes up."""
     table: LrdgTable = console.session.table
     planned = journey(table, rest)
     legs = planned.legs[: planned.affordable]

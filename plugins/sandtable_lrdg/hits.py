@@ -1,4 +1,4 @@
-"""LRDG 7.3.3, hits on targets, on Axis units, and on units of the LRDG."""
+"""LRDG 7.3.3: hits on targets, Axis units and LRDG units."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sandtable_lrdg.state import Enemy, LrdgState, Unit
 
 
 class LrdgHits(Phase[LrdgState], frozen=True):
-    """The hits of the LRDG: a target loses value, an Axis unit is defeated by one hit (LRDG 7.3.3)."""
+    """Applies LRDG hits: a target loses value, and one hit defeats an Axis unit (LRDG 7.3.3)."""
 
     rule: ClassVar[str] = "7.3.3"
     title: ClassVar[str] = "LRDG hits"
@@ -29,7 +29,7 @@ class LrdgHits(Phase[LrdgState], frozen=True):
 
 
 def hit_target(table: Table[LrdgState]) -> None:
-    """The target loses a point of its value (LRDG 7.2)."""
+    """Lower the target's value by 1 (LRDG 7.2)."""
     zone = battle(table).zone
     target = table.state.targets[zone]
     if target.left:
@@ -38,7 +38,7 @@ def hit_target(table: Table[LrdgState]) -> None:
 
 
 def defeat(table: Table[LrdgState], enemy: Enemy) -> None:
-    """Take an Axis unit off the map; it scores points (LRDG 7.3.3)."""
+    """Remove a defeated Axis unit, which scores (LRDG 7.3.3)."""
     state = table.state
     state.axis.remove(enemy)
     state.defeated.append(enemy.counter)
@@ -51,7 +51,7 @@ def defeat(table: Table[LrdgState], enemy: Enemy) -> None:
 
 
 class AxisHits(Phase[LrdgState], frozen=True):
-    """The hits of the Axis; hits on one stack add up (LRDG-A75)."""
+    """Applies Axis hits; several hits on one stack add up (LRDG-A75)."""
 
     rule: ClassVar[str] = "7.3.3"
     title: ClassVar[str] = "Axis hits"

@@ -1,4 +1,4 @@
-"""LRDG 5.1, Determination of action points, and the event that a 6 brings."""
+"""LRDG 5.1: action points, and the event that a 6 brings."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from sandtable_lrdg.zone_choice import ZoneChoice
 from sandtable_lrdg.zones import BASES, event_drm
 
 EVENT_FACE = 6
-"""The face of a die for action points that brings an event (LRDG 5.1)."""
+"""The face of an action point die that brings an event (LRDG 5.1)."""
 
 
 class ActionPoints(Phase[LrdgState], frozen=True):
-    """A patrol rolls its action points; a natural 6 brings one event (LRDG-A1)."""
+    """Rolls a patrol's action points; a natural 6 brings an event (LRDG-A1)."""
 
     rule: ClassVar[str] = "5.1"
     title: ClassVar[str] = "Action points"
@@ -48,7 +48,7 @@ class ActionPoints(Phase[LrdgState], frozen=True):
 
 
 def size(units: Sequence[Unit], house: Options) -> int:
-    """The number of units that count: all, or by an option those away from the bases (LRDG-A50)."""
+    """The number of units that count for action points (LRDG-A50)."""
     abroad = [unit for unit in units if unit.zone not in BASES]
     return len(units if house.idle_units_count or not abroad else abroad)
 
@@ -83,7 +83,7 @@ class EventZone(ZoneChoice, frozen=True, kw_only=True):
 
 
 class Incident(Phase[LrdgState], frozen=True, tag="event"):
-    """Roll the event and do what it says."""
+    """Rolls the event and applies it."""
 
     rule: ClassVar[str] = "5.1"
     title: ClassVar[str] = "Event"
@@ -115,7 +115,7 @@ def outcome(total: int) -> Result:
 
 
 class Breakdown(Phase[LrdgState], frozen=True):
-    """Place markers of these values on different units of the patrol."""
+    """Places markers of these values on different units of the patrol."""
 
     rule: ClassVar[str] = "5.1"
     title: ClassVar[str] = "Breakdown"
@@ -181,7 +181,7 @@ class BreaksDown(Decision[LrdgState], frozen=True, kw_only=True):
 
 
 def mark(table: Table[LrdgState], unit: str, points: int) -> None:
-    """Place a marker on a unit; it counts at once (LRDG-A43)."""
+    """Place a marker on a unit, and subtract it from this turn's action points (LRDG-A43)."""
     counter = table.state.units[unit]
     counter.mco.append(points)
     counter.mco.sort()

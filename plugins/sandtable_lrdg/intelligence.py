@@ -1,4 +1,4 @@
-"""LRDG 6.1.3, Intelligence: a unit watches a zone for one or two turns."""
+"""LRDG 6.1.3, intelligence: a unit observes a zone for one or two turns."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sandtable_lrdg.tables import TABLES
 from sandtable_lrdg.zones import BASES, WATCHED
 
 COST = TABLES.costs["intelligence"]
-"""The action points of an observation, for each of its turns."""
+"""The action points that each turn of an observation costs."""
 
 TURNS = (1, 2)
 """An observation lasts one of these numbers of turns."""
@@ -28,14 +28,14 @@ TURNS = (1, 2)
 
 @lru_cache(maxsize=256)
 def worth_watching(board: Board, targets: tuple[str, ...]) -> frozenset[str]:
-    """The zones that can be observed: near a target, built-up or an oasis, and no base (LRDG-A17)."""
+    """The zones that can be observed: near a target, built-up or an oasis, but not a base (LRDG-A17)."""
     near_targets = {zone for target in targets for zone in (target, *board.neighbours(target))}
     lived_in = {id for id, zone in board.spaces.items() if WATCHED & set(zone.kinds)}
     return frozenset((near_targets | lived_in) - set(BASES))
 
 
 def why_unwatchable(table: Table[LrdgState], zone: str) -> Refusal | None:
-    """The reason why a zone without target, buildings or oasis cannot be observed (LRDG-A17)."""
+    """The reason why a zone cannot be observed; None if it can (LRDG-A17)."""
     board = desert(table)
     if zone in worth_watching(board, tuple(table.state.targets)):
         return None
@@ -46,7 +46,7 @@ def why_unwatchable(table: Table[LrdgState], zone: str) -> Refusal | None:
 
 
 def observations(table: Table[LrdgState]) -> Iterator[Action]:
-    """Every unit with every zone that it can observe."""
+    """Every observation that a patrol can pay for."""
     state, board = table.state, desert(table)
     zones = worth_watching(board, tuple(state.targets))
     here = {
@@ -67,7 +67,7 @@ def observations(table: Table[LrdgState]) -> Iterator[Action]:
 
 
 def no_observation(table: Table[LrdgState], action: Observe) -> Refusal | None:
-    """The reason why a unit cannot observe a zone."""
+    """The reason why a unit cannot observe a zone; None if it can."""
     state = table.state
     unit = state.units.get(action.unit)
     if unit is None or not unit.zone:
@@ -94,7 +94,7 @@ def _why_unfit(table: Table[LrdgState], unit: Unit, zone: str) -> Refusal | None
 
 
 def do_observe(table: Table[LrdgState], action: Observe) -> None:
-    """Place the unit, without cost of movement; an enemy there calls for a test (LRDG-A16)."""
+    """Place the observer, without movement cost; an enemy there calls for a test (LRDG-A16)."""
     state = table.state
     unit = state.units[action.unit]
     spend(table, unit.patrol, due_at_once(table, action))
@@ -108,12 +108,12 @@ def do_observe(table: Table[LrdgState], action: Observe) -> None:
 
 
 def about_observation(table: Table[LrdgState], action: Observe) -> str:
-    """When an observation ends."""
+    """The turn on which an observation ends, in words."""
     return f"until turn {table.state.turn + action.turns}"
 
 
 def risk_of_observation(table: Table[LrdgState], action: Observe) -> str:
-    """The present chance that an observation fails."""
+    """The chance that an observation would fail now, in words."""
     unit = table.state.units[action.unit]
     count = len(table.state.at(action.zone)) + (unit.zone != action.zone)
     drm = drm_of(table, action.turns)
@@ -121,13 +121,13 @@ def risk_of_observation(table: Table[LrdgState], action: Observe) -> str:
 
 
 def cost_of_observation(table: Table[LrdgState], action: Observe) -> str:
-    """The action points of an observation: those to pay now, and those of its next turn (LRDG-A18)."""
+    """The action points to pay now and next turn, in words (LRDG-A18)."""
     now, later = due_at_once(table, action), COST * action.turns - due_at_once(table, action)
     return f"{now} AP now, {later} next turn" if later else f"{now} AP"
 
 
 def due_at_once(table: Table[LrdgState], action: Observe) -> int:
-    """The action points that are paid when an observation begins (LRDG-A18)."""
+    """The action points to pay when an observation begins (LRDG-A18)."""
     house: Options = table.house
     return COST * (action.turns if house.watch_paid_at_once else 1)
 
@@ -140,18 +140,18 @@ def drm_of(table: Table[LrdgState], turns: int) -> int:
 
 
 def second_turns(table: Table[LrdgState]) -> Iterator[Action]:
-    """Every observation that needs a payment now."""
+    """A payment for each observation in its unpaid second turn."""
     yield from (KeepObserving(unit.id) for unit in table.state.force if due(table.state, unit))
 
 
 def due(state: LrdgState, unit: Unit) -> bool:
-    """Whether an observation is in its second turn and not yet paid (LRDG-A18)."""
+    """Whether a unit's observation is in its second turn and not yet paid for (LRDG-A18)."""
     watch = unit.watch
     return bool(watch and watch.turns > 1 and watch.until == state.turn + 1 and not watch.paid)
 
 
 def no_second_turn(table: Table[LrdgState], action: KeepObserving) -> Refusal | None:
-    """The reason why the second turn of an observation cannot be paid."""
+    """The reason why the second turn of an observation cannot be paid for; None if it can."""
     unit = table.state.units.get(action.unit)
     if unit is None or not due(table.state, unit):
         return Refusal(
@@ -169,21 +169,21 @@ def do_second_turn(table: Table[LrdgState], action: KeepObserving) -> None:
 
 
 def conclusions(table: Table[LrdgState]) -> Iterator[Conclude]:
-    """Every observation that ends this turn."""
+    """A test for each observation that ends this turn."""
     for unit in table.state.force:
         if unit.watch and unit.watch.until == table.state.turn:
             yield Conclude(unit.id)
 
 
 def no_conclusion(table: Table[LrdgState], action: Conclude) -> Refusal | None:
-    """The reason why an observation is not tested now."""
+    """The reason why an observation cannot be tested now; None if it can."""
     if action in conclusions(table):
         return None
     return Refusal("6.1.3", "only an observation that ends this turn is tested", action.unit)
 
 
 def risk_of_conclusion(table: Table[LrdgState], action: Conclude) -> str:
-    """The chance of a failure as things are."""
+    """The chance that the test would fail now, in words."""
     unit = table.state.units[action.unit]
     assert unit.watch  # noqa: S101
     count, drm = len(table.state.at(unit.zone)), drm_of(table, unit.watch.turns)
@@ -200,7 +200,7 @@ def do_conclude(table: Table[LrdgState], action: Conclude) -> None:
 
 
 class Observations(Phase[LrdgState], frozen=True):
-    """As the actions end, test the observations that end this turn and are still open (LRDG-A86)."""
+    """Tests the observations that end this turn and have not been tested (LRDG-A86)."""
 
     rule: ClassVar[str] = "6.1.3"
     title: ClassVar[str] = "End of observations"
@@ -211,7 +211,7 @@ class Observations(Phase[LrdgState], frozen=True):
 
 
 class Noted(Phase[LrdgState], frozen=True):
-    """An observer carries its Recon OK until it meets its patrol, perhaps at once."""
+    """Gives an observer that passed its test a Recon OK to carry to its patrol."""
 
     rule: ClassVar[str] = "6.1.3"
     title: ClassVar[str] = "End of an observation"
@@ -231,7 +231,7 @@ class Noted(Phase[LrdgState], frozen=True):
 
 
 def break_off(table: Table[LrdgState]) -> None:
-    """End the observations whose second turn was not paid (LRDG-A73)."""
+    """End the observations whose second turn was not paid for (LRDG-A73)."""
     for unit in table.state.force:
         if due(table.state, unit):
             unit.watch = None

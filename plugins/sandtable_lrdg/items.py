@@ -29,13 +29,13 @@ TERMS = (
     *read_data("sandtable_lrdg", "terms.toml", dict[str, tuple[Item, ...]])["terms"],
     *(Item("term", sign, brief=brief, rules=("3.2",)) for sign, brief in sorted(SIGNS.items())),
 )
-"""The words and signs of the screens, and the badges of the Axis units."""
+"""The terms and signs on the screen, and the badges of Axis units."""
 
 ROADS = {
     kind: f"{kind.capitalize()} ({half(TABLES.costs[kind])} AP a unit)"
     for kind in ("road", "path", "off-path")
 }
-"""The kinds of link, each with the cost of a move over it (LRDG 6.1.1)."""
+"""The name of each kind of link, with its cost (LRDG 6.1.1)."""
 
 ALARMS = (
     "No effect.",
@@ -44,11 +44,11 @@ ALARMS = (
     "Each turn one Axis unit wakes; the Axis Recon goes back to its box.",
     "Each turn two Axis units wake; entering an empty zone needs no test any more.",
 )
-"""The effects of each alarm level in the Axis phase (LRDG 5.3.1)."""
+"""The effect of each alarm level (LRDG 5.3.1)."""
 
 
 def items(view: View) -> Iterator[Item]:
-    """All of them, zones first."""
+    """All items, zones first."""
     state, board = view.state, view.house.desert
     yield from (_zone(view, board, zone) for zone in board.spaces)
     yield from (_patrol(view, patrol) for patrol in state.patrols.values())
@@ -77,7 +77,7 @@ def _zone(view: View, board: Board, zone: str) -> Item:
 
 
 def _far(state: LrdgState, board: Board, zone: str) -> Iterator[str]:
-    """The distances of the stacks in other zones, in links and action points."""
+    """The distance of each stack in another zone, in links and action points."""
     links = board.distances(zone)
     far = []
     for patrol, start in state.stacks():
@@ -90,7 +90,7 @@ def _far(state: LrdgState, board: Board, zone: str) -> Iterator[str]:
 
 
 def _test(view: View, board: Board, zone: str) -> str:
-    """The chance that units are seen when they enter a zone, by their number there (LRDG 6.1.1)."""
+    """The chance of being seen on entering a zone, by the number of units there (LRDG 6.1.1)."""
     state = view.state
     if zone in zones.BASES:
         return "Your base: no test, no event of 12 or 13, and no Axis unit comes here."
@@ -117,7 +117,7 @@ def _fail_chance(state: LrdgState, board: Board, zone: str, units: int) -> int:
 
 
 def _special(view: View, board: Board, zone: str) -> Iterator[str]:
-    """More facts about a zone: what the player can do there, what can appear."""
+    """What the player can do in a zone, and what can appear there."""
     state, sorts = view.state, set(board.spaces[zone].kinds)
     if zone in view.watch:
         yield "The mission asks you to observe this zone."
@@ -162,21 +162,21 @@ def _stack(state: LrdgState, patrol: str, zone: str) -> str:
 
 
 def _won(patrol: Patrol) -> str:
-    """Where Recon OK were won by observation."""
+    """The zones where Recon OK were won by observation, in words."""
     names = {**zones.NAMES, EARLIER: "the Benghazi road"}
     observed = [f"observing {names[zone]}" for zone in patrol.recon_ok if zone]
     return f" ({', '.join(tally(observed))})" if observed else ""
 
 
 def _state_of(patrol: Patrol) -> Iterator[str]:
-    """The reason why a patrol cannot act freely, and the effects on its next test."""
+    """What limits a patrol's actions, and the events that wait for its next test."""
     yield from ["It waits in reserve."] * patrol.reserve
     yield from ["It keeps a low profile: nothing more this turn."] * patrol.low
     yield from ["None of its units can move this turn."] * patrol.immobile
     yield from [f"Its next discretion test {patrol.promised}."] * bool(patrol.promised)
 
 
-# What is next to the map, and the tracks.
+# Piles of counters, and tracks.
 
 
 def _piles(state: LrdgState) -> Iterator[Item]:
@@ -208,7 +208,7 @@ def _tracks(view: View) -> Iterator[Item]:
 
 
 def _mission(view: View) -> Item:
-    """The tasks that the mission still sets, and its score now (LRDG 4.1, LRDG 5.4)."""
+    """The mission's tasks, and its score now (LRDG 4.1, LRDG 5.4)."""
     data = view.mission
     home = " or ".join(zones.NAMES[zone] for zone in data.returns)
     at_home = f"If all units were home now it would score {half(view.at_home)} VP."
@@ -224,7 +224,7 @@ def _mission(view: View) -> Item:
 
 
 def _tasks(view: View) -> Iterator[str]:
-    """The tasks that score in this mission, and the progress so far."""
+    """The mission's scoring tasks, with the progress so far."""
     points = TABLES.points
     each = (
         f"{half(points['target_destroyed'])} VP if destroyed, {half(points['target_reduced'])} if halved"
@@ -241,7 +241,7 @@ def _tasks(view: View) -> Iterator[str]:
 
 
 def _points(view: View) -> Item:
-    """Victory points by what brought them, and the levels (LRDG 5.4)."""
+    """The victory points by reason, and the success levels (LRDG 5.4)."""
     scored = "; ".join(f"{what} {half(points)}" for what, points in view.scored)
     lowest, *rest = TABLES.levels
     starts = [f"{level.name} from {half(level.start)}" for level in rest]

@@ -1,4 +1,4 @@
-"""LRDG 7.2, Set-up: how both sides line up for a combat turn."""
+"""LRDG 7.2, set-up: both sides line up for a combat turn."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def at_target(state: LrdgState) -> bool:
 
 
 def strongest_first(enemy: Enemy) -> tuple[bool, int, bool]:
-    """Sorts Axis units: face up before face down, the highest AV first, veterans first."""
+    """A key that sorts Axis units: face-up ones first, then the highest AV, then veterans."""
     if not enemy.counter:
         return (True, 0, False)
     axis = AXIS[enemy.counter]
@@ -36,9 +36,9 @@ def strongest_first(enemy: Enemy) -> tuple[bool, int, bool]:
 
 
 def line_of(state: LrdgState, zone: str) -> list[list[str]]:
-    """The fronts: the target's own with its protection first, then the others (LRDG-A65).
+    """The Axis fronts: the target's first, with its protection, then one for each other unit (LRDG-A65).
 
-    If the target is unprotected, the first other unit faces the attackers (LRDG-A83).
+    If the target is unprotected, the first other unit takes its front (LRDG-A83).
     """
     enemies = sorted(state.enemies(zone), key=strongest_first)
     guards = [enemy.id for enemy in enemies if enemy.guards] if state.intact(zone) else []
@@ -55,14 +55,14 @@ def guarded(state: LrdgState) -> bool:
 
 
 def by_av(state: LrdgState, contact: Sequence[list[str]]) -> list[list[str]]:
-    """The positions as the Axis faces them again: the target's own, then the highest AV (LRDG-A65)."""
+    """The positions in the order in which the Axis faces them: the target's, then by AV (LRDG-A65)."""
     fixed = 1 if at_target(state) else 0
     others = sorted(contact[fixed:], key=lambda line: -max(state.units[unit].av for unit in line))
     return [*contact[:fixed], *others]
 
 
 class LineUp(Phase[LrdgState], frozen=True):
-    """Line up the Axis units, face-down ones at random; then the LRDG goes into contact."""
+    """Lines up the Axis units, face-down ones at random, and asks for the LRDG line."""
 
     rule: ClassVar[str] = "7.2"
     title: ClassVar[str] = "Set-up"
@@ -82,7 +82,7 @@ class LineUp(Phase[LrdgState], frozen=True):
 
 
 class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
-    """The line of contact, position by position; all other units are in reserve (LRDG-A53).
+    """The player forms the line, position by position; other units are in reserve (LRDG-A53).
 
     The first position faces the target's front, the next positions the other fronts (LRDG-A83); after
     the first combat turn, the Axis faces them by AV (LRDG-A65). `before` is the line of the last combat
@@ -179,7 +179,7 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
 
 
 def everybody(units: Sequence[str]) -> list[list[str]]:
-    """A line of all units but trucks; command units go with the first that can carry them."""
+    """A line of all units except trucks; each HQ is stacked with the first combat unit that has none."""
     fighters = [unit for unit in units if not is_hq(unit) and not is_truck(unit)]
     line = [[unit] for unit in fighters] or [[unit] for unit in units if is_truck(unit)]
     for command in filter(is_hq, units):
@@ -206,7 +206,7 @@ def enemy_faced(state: LrdgState, position: int, *, ids: bool = True) -> str:
 
 
 def _describe(enemy: Enemy, *, ids: bool) -> str:
-    """An Axis unit of the line in words; which a face-down one is stays unknown (LRDG-A65)."""
+    """An Axis unit of the line in words, without the id of a face-down one (LRDG-A65)."""
     return f"{enemy.id * ids} {enemy.name}".strip() if enemy.counter else "a face-down unit"
 
 

@@ -23,13 +23,13 @@ BELOW = TABLES.maintenance["below"]
 
 
 def caches(table: Table[LrdgState]) -> Iterator[Action]:
-    """Each stack, since any could lay a cache."""
+    """A cache for each stack."""
     for patrol, zone in table.state.stacks():
         yield Cache(patrol, zone)
 
 
 def no_cache(table: Table[LrdgState], action: Cache) -> Refusal | None:
-    """The reason why a patrol cannot lay a cache (LRDG 6.1.5)."""
+    """The reason why a patrol cannot place a cache; None if it can (LRDG 6.1.5)."""
     refusal = cannot_act_at(table.state, action.patrol, action.zone)
     if refusal is None and action.zone in table.state.caches:
         refusal = Refusal("6.1.5", "the zone already has a cache", action.zone)
@@ -48,7 +48,7 @@ def about_maintenance(table: Table[LrdgState], action: Maintain) -> str:
 
 
 def do_cache(table: Table[LrdgState], action: Cache) -> None:
-    """Lay a cache; any patrol may use it, and no Axis unit finds it."""
+    """Place a cache, which any patrol may use."""
     spend(table, action.patrol, TABLES.costs["cache"])
     table.state.caches.append(action.zone)
     table.state.caches.sort()
@@ -56,14 +56,14 @@ def do_cache(table: Table[LrdgState], action: Cache) -> None:
 
 
 def workshops(table: Table[LrdgState]) -> Iterator[Action]:
-    """Each stack in a zone where a unit has an MCO marker."""
+    """A maintenance for each stack in a zone where a unit has an MCO marker."""
     for patrol, zone in table.state.stacks():
         if any(unit.mco for unit in table.state.at(zone)):
             yield Maintain(patrol, zone)
 
 
 def no_maintenance(table: Table[LrdgState], action: Maintain) -> Refusal | None:
-    """The reason why a patrol repairs nothing in a zone (LRDG 6.1.6, LRDG-A77)."""
+    """The reason why a patrol cannot repair units in a zone; None if it can (LRDG 6.1.6, LRDG-A77)."""
     refusal = cannot_act_at(table.state, action.patrol, action.zone)
     if refusal is None and not any(unit.mco for unit in table.state.at(action.zone)):
         refusal = Refusal("6.1.6", "no unit there has an MCO marker", describe_broken(table.state))
@@ -71,7 +71,7 @@ def no_maintenance(table: Table[LrdgState], action: Maintain) -> Refusal | None:
 
 
 def do_maintain(table: Table[LrdgState], action: Maintain) -> None:
-    """One payment for all units in the zone, of any patrol."""
+    """Pay once for the maintenance of all units in the zone, of any patrol."""
     spend(table, action.patrol, TABLES.costs["maintenance"])
     table.do(Workshop(action.zone))
 
@@ -83,7 +83,7 @@ def aids(state: LrdgState, zone: str) -> list[str]:
 
 
 class Workshop(Phase[LrdgState], frozen=True):
-    """A maintenance action in a zone, from the choice of its aids to the tests."""
+    """Begins a maintenance in a zone: the choice of aids if there are any, then the tests."""
 
     rule: ClassVar[str] = "6.1.6"
     title: ClassVar[str] = "Maintenance"
@@ -100,7 +100,7 @@ class Workshop(Phase[LrdgState], frozen=True):
 
 
 class Helping(Decision[LrdgState], frozen=True, kw_only=True):
-    """The player uses trucks and the cache, or not; each helps all units there (LRDG 6.1.6)."""
+    """The player chooses the trucks and the cache that help the maintenance (LRDG 6.1.6)."""
 
     rule: ClassVar[str] = "6.1.6"
     title: ClassVar[str] = "Aids"
@@ -151,7 +151,7 @@ def drm_of(thing: str) -> int:
 
 
 def use(table: Table[LrdgState], thing: str, zone: str) -> None:
-    """Use an aid: a cache is removed, a truck flips at its first use (LRDG-A76)."""
+    """Use an aid: remove a cache, or flip a truck at its first load (LRDG-A76)."""
     if thing == CACHE:
         table.state.caches.remove(zone)
         table.tell(CacheLaid(zone, laid=False))
@@ -163,7 +163,7 @@ def use(table: Table[LrdgState], thing: str, zone: str) -> None:
 
 
 class Repairs(Phase[LrdgState], frozen=True):
-    """Each unit with a marker is tested; success takes off its worst one (LRDG-A43)."""
+    """Tests each unit with a marker; success removes its worst one (LRDG-A43)."""
 
     rule: ClassVar[str] = "6.1.6"
     title: ClassVar[str] = "Maintenance test"

@@ -1,4 +1,4 @@
-"""The map of a view as text: zones, links, and what each zone holds."""
+"""The map of a view as text: zones, links, and the contents of each zone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sandtable_lrdg.view import View
 from sandtable_lrdg.zones import test_dice
 
 STYLES = {"road": "=###", "path": "-|/\\", "off-path": ".:.."}
-"""The characters of links: level, upright, rising and falling."""
+"""The characters of each kind of link: horizontal, vertical, rising and falling."""
 
 LEGEND: tuple[styled.Part, ...] = (
     ("# TOWN 3 dice to pass unseen", "town"),
@@ -35,7 +35,7 @@ LEGEND: tuple[styled.Part, ...] = (
 """The signs of the map and their meanings."""
 
 HOMES = ("siwa", "kufra")
-"""The oases to which patrols come home."""
+"""The bases, drawn as homes."""
 
 
 def draw(view: View, width: int, height: int | None = None) -> list[str]:
@@ -58,7 +58,7 @@ def draw(view: View, width: int, height: int | None = None) -> list[str]:
 
 @lru_cache(maxsize=4)
 def _ground(board: Board) -> tuple[dict[str, str], dict[str, int]]:
-    """The names of the zones, towns in capitals; and their ranks, by the dice of a Discretion test."""
+    """The names of the zones, towns in capitals, and their ranks by the dice of a discretion test."""
     ranks = {zone: test_dice(board, zone) - 1 for zone in board.spaces}
     names = {
         zone: str(space).upper() if ranks[zone] == TOWN else str(space)
@@ -68,11 +68,11 @@ def _ground(board: Board) -> tuple[dict[str, str], dict[str, int]]:
 
 
 TOWN = 2
-"""The rank of a town, where a Discretion test takes three dice (LRDG 6.1.2)."""
+"""The rank of a town, where a discretion test rolls three dice (LRDG 6.1.1)."""
 
 
 def _marks(state: LrdgState, watch: Iterable[str]) -> dict[str, list[styled.Part]]:
-    """The units and markers in each zone that has any, ours first."""
+    """The units and markers in each zone that has any, LRDG units first."""
     marks: dict[str, list[styled.Part]] = defaultdict(list)
     for patrol, zone in state.stacks():
         units = state.stack(patrol, zone)

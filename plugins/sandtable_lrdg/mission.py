@@ -36,7 +36,7 @@ UnitIds = Annotated[tuple[UnitId, ...], Meta(max_length=100)]
 
 
 class Options(Struct, frozen=True, dict=True):
-    """The rulings that can be chosen; game.toml says what each does."""
+    """The house rules; game.toml says what each does."""
 
     level: Level = "historical"
     entry_fights: bool = True
@@ -84,7 +84,7 @@ class Options(Struct, frozen=True, dict=True):
 class Force(Struct, frozen=True, forbid_unknown_fields=True):
     """A historical patrol (LRDG 8).
 
-    `patrol` is the number of the patrol. `units` are its counters; at least one can move alone. `bound`
+    `patrol` is the number of the patrol. `units` are its counters; at least one can move. `bound`
     is its historical destination. `reserve` is true if the patrol waits at its base for its turn to
     leave (LRDG-A78).
     """
@@ -96,17 +96,17 @@ class Force(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if all(is_truck(unit) or unit == WACO for unit in self.units):
-            raise ValueError("units: a patrol needs a unit that can move alone")
+            raise ValueError("units: a patrol needs a unit that is neither a truck nor the Waco")
         if WACO in self.units:
-            raise ValueError("units: waco is in no patrol; waco = true brings it free of charge")
+            raise ValueError("units: waco cannot be in a patrol; waco = true makes it available")
 
 
 class Placement(Struct, frozen=True, forbid_unknown_fields=True):
     """Axis units to be placed face down (LRDG 8).
 
     The player knows the nation, the mobility and the attack value that a table names, even while the
-    units are face down. `zones` are the zones where the units lie. `every` names kinds of zones instead:
-    the units lie in each zone of these kinds (LRDG-A28, LRDG-A92). `but` has zones to leave out. `count`
+    units are face down. `zones` are the zones of the units. `every` names kinds of zones instead: units
+    are placed in each zone of these kinds (LRDG-A28, LRDG-A92). `but` has zones to leave out. `count`
     is the number of units in each zone. `nation` is the nation of the units. `mobile` is true for mobile
     units, false for fixed ones. `av` is the attack value of the units.
     """
@@ -158,13 +158,13 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
     """One mission (LRDG 4.1): points for units, bases, patrols, the Axis, targets.
 
     `budget` is the number of points for units. `duration` is the historical length of the mission in
-    turns; being home earlier scores. `departure` is the base where at least one patrol begins
+    turns; an earlier return scores. `departure` is the base where at least one patrol begins
     (LRDG-A31). `returns` are the bases where units count as home at the end. `patrols` are the
     historical patrols, in the order 1st, 2nd, 3rd. `axis` has the Axis units to be placed face down.
     `also` has more bases where the other patrols may begin. `targets` has the value of the target in
     each zone. `alarm` is the alarm at the start. `waco` is true if the Waco comes free of charge
     (LRDG-A32). `stock` says which counters the Axis has at each level (LRDG-A101). `what_if` is true if
-    history knows no such raid: patrols, destinations and duration are then called a plan.
+    there was no such raid: patrols, destinations and duration are then called a plan.
     """
 
     budget: Annotated[int, Meta(ge=2, le=60)]
@@ -225,11 +225,11 @@ def mission(table: Table[LrdgState]) -> Mission:
 
 
 NO_RESULT = "Speed and a low alarm score only with a result (LRDG-A58)."
-"""A note about the bonuses, shown when a mission begins and when the player asks about it."""
+"""A note on the bonuses, shown when a mission begins and when the player asks about it."""
 
 
 def went_to(data: Mission) -> str:
-    """Where the historical patrols went, in words; "" if that is not known."""
+    """The destinations of the historical patrols, in words; "" if none is known."""
     went = " patrol goes to " if data.what_if else " patrol went to "
     routes = [
         f"the {force.patrol}{' to ' if place else went}{zones.NAMES[force.bound]}"
@@ -239,7 +239,7 @@ def went_to(data: Mission) -> str:
 
 
 def hurry(data: Mission) -> str:
-    """The duration of a mission, and the points for being home earlier, in words."""
+    """The mission's historical duration, and the points for an earlier return, in words."""
     allowed = "The plan allows" if data.what_if else "The historical mission took"
     points = f"{half(TABLES.points['duration'])} victory points"
     return f"{allowed} {data.duration} turns; take fewer for {points}."
@@ -257,11 +257,11 @@ def desert(table: Table[LrdgState]) -> Board:
 
 
 def home(data: Mission, unit: Unit) -> bool:
-    """Whether a unit is back at a base of the mission, or never left (LRDG-A59)."""
+    """Whether a unit is back at a base where the mission may end, or never left (LRDG-A59)."""
     return unit.zone in data.returns or not unit.out
 
 
 def all_back(table: Table[LrdgState], coming: Sequence[str] = ()) -> bool:
-    """Whether every unit that is left has been out and is back, or is `coming` (LRDG 5.4)."""
+    """Whether every surviving unit has left and is back, or is `coming` back now (LRDG 5.4)."""
     bases = mission(table).returns
     return all(unit.out and (unit.zone in bases or unit.id in coming) for unit in table.state.force)

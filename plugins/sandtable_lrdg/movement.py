@@ -1,4 +1,4 @@
-"""LRDG 6.1.1, Movement: stacks and detachments over one link at a time, and joining a patrol."""
+"""LRDG 6.1.1, movement: stacks and detachments move over one link, and units join patrols."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from sandtable_lrdg.zones import BASES, half_points, price
 
 
 def spend(table: Table[LrdgState], patrol: str, points: int) -> None:
-    """A patrol pays action points for something that it does (LRDG 5.2)."""
+    """Let a patrol pay action points for an action (LRDG 5.2)."""
     payer = table.state.patrols[patrol]
     payer.ap -= points
     payer.acted = True
 
 
 def movers(state: LrdgState, patrol: str, zone: str) -> list[Unit]:
-    """The units of a stack that can move: no observers (LRDG 6.1.3)."""
+    """The units of a stack that can move, which excludes observers (LRDG 6.1.3)."""
     return [unit for unit in state.stack(patrol, zone) if not unit.watch]
 
 
 def only_trucks(units: Sequence[str]) -> bool:
-    """Whether all units are trucks, which never go alone (LRDG 3.1)."""
+    """Whether all units are trucks, which cannot move without another unit (LRDG 3.1)."""
     return all(map(is_truck, units))
 
 
 def cannot_act(state: LrdgState, patrol: str) -> Refusal | None:
-    """The reason why a patrol can do nothing now; None if it can act."""
+    """The reason why a patrol cannot act now; None if it can."""
     if patrol not in state.patrols or not state.of(patrol):
         return Refusal("3", "there is no such patrol in this mission", patrol)
     if state.patrols[patrol].low:
@@ -50,7 +50,7 @@ def cannot_act(state: LrdgState, patrol: str) -> Refusal | None:
 
 
 def cannot_act_at(state: LrdgState, patrol: str, zone: str) -> Refusal | None:
-    """The reason why a patrol can do nothing in a zone; None if a unit there is free to act."""
+    """The reason why a patrol cannot act in a zone; None if it can."""
     refusal = cannot_act(state, patrol)
     if refusal is None and not state.stack(patrol, zone):
         return Refusal("6", "the patrol acts only where it has units", places(state.zones(patrol)))
@@ -102,7 +102,7 @@ def moves(table: Table[LrdgState]) -> Iterator[Action]:
 
 
 def origins(table: Table[LrdgState], patrol: str, zone: str) -> list[str]:
-    """The zones next to `zone` from where a patrol could move a stack."""
+    """The zones next to `zone` from which a patrol could move a stack."""
     board, state = desert(table), table.state
     adjacent = [origin for origin in state.zones(patrol) if board.adjacent(origin, zone)]
     return [origin for origin in adjacent if movers(state, patrol, origin)]
@@ -140,7 +140,7 @@ def no_move(table: Table[LrdgState], action: Move) -> Refusal | None:
 def no_way(
     table: Table[LrdgState], patrol: str, start: str, zone: str, units: Sequence[Unit]
 ) -> Refusal | None:
-    """The reason why units of a stack cannot go over a link together."""
+    """The reason why units of a stack cannot move over a link together; None if they can."""
     names = [unit.id for unit in units]
     if only_trucks(names):
         return Refusal("3.1", "Heavy and Light never move without another unit")
@@ -155,13 +155,13 @@ def no_way(
 
 
 def fare(table: Table[LrdgState], patrol: str, units: Sequence[str], start: str, zone: str) -> int:
-    """The action points of units over a link, less the half that they have in hand (LRDG-A2)."""
+    """The action points of units for a link, less a half point that they have in hand (LRDG-A2)."""
     halves = half_points(desert(table), start, zone, len(units)) - in_hand(table, patrol, units)
     return -(-halves // 2)
 
 
 def in_hand(table: Table[LrdgState], patrol: str, units: Sequence[str]) -> bool:
-    """Whether the same units have paid for half an action point too much on roads this turn."""
+    """Whether the same units have paid half an action point too much on roads this turn."""
     house: Options = table.house
     return not house.round_each_link and " ".join(sorted(units)) in groups_in_hand(table.state, patrol)
 
@@ -172,7 +172,7 @@ def groups_in_hand(state: LrdgState, patrol: str) -> set[str]:
 
 
 def do_move(table: Table[LrdgState], action: Move) -> None:
-    """Move a stack; without an origin, ask which."""
+    """Move a stack; without an origin, ask which stack."""
     if action.origin is None:
         starts = tuple(origins(table, action.patrol, action.zone))
         table.do(WhichStack(seat=SEAT, part=True, spaces=starts, patrol=action.patrol, to=action.zone))
@@ -193,7 +193,7 @@ class WhichStack(ZoneChoice, frozen=True, kw_only=True):
         return f"Which stack of the {self.patrol} patrol goes to {place(self.to)}?"
 
     def move(self, action: Action) -> Move:
-        """The move that naming a zone means."""
+        """The move from the zone that the player names."""
         assert isinstance(action, AtZone)  # noqa: S101
         return Move(self.patrol, self.to, action.zone)
 
@@ -217,7 +217,7 @@ class WhichStack(ZoneChoice, frozen=True, kw_only=True):
 
 
 def about_move(table: Table[LrdgState], action: Move) -> str:
-    """Who moves, whether it is untested, and whether that ends the mission."""
+    """The units that move, whether they are tested, and whether the mission ends."""
     if action.origin is None:
         return "asks which stack"
     units = movers(table.state, action.patrol, action.origin)
@@ -229,13 +229,13 @@ def about_move(table: Table[LrdgState], action: Move) -> str:
 
 
 def risk_of_move(table: Table[LrdgState], action: Move) -> str:
-    """The risk of a move from a zone."""
+    """The risk of a move, in words."""
     units = movers(table.state, action.patrol, action.origin or "")
     return risk_of_entry(table, action.patrol, action.zone, len(units)) if action.origin else ""
 
 
 def risk_of_entry(table: Table[LrdgState], patrol: str, zone: str, units: int) -> str:
-    """The risk of an entry, which is a fight if Axis units are there (LRDG-A12)."""
+    """The risk of an entry in words: being seen, or a fight if Axis units are there (LRDG-A12)."""
     seen = risk(entry_chance(table, patrol, zone, units))
     fights = table.house.entry_fights and table.state.enemies(zone)
     return seen.replace("seen", "fight") if fights else seen
@@ -257,7 +257,7 @@ def ends(table: Table[LrdgState], action: Move) -> bool:
 
 
 def cost_of_move(table: Table[LrdgState], action: Move) -> str:
-    """The action points of a legal move; the fewest, if it asks which stack moves."""
+    """The action points of a move in words; the fewest, if the player is asked which stack moves."""
     patrol, zone = action.patrol, action.zone
     fares = [
         fare(table, patrol, [unit.id for unit in movers(table.state, patrol, start)], start, zone)
@@ -267,7 +267,7 @@ def cost_of_move(table: Table[LrdgState], action: Move) -> str:
 
 
 def march(table: Table[LrdgState], units: Sequence[Unit], zone: str) -> None:
-    """Units pay, go over one link, and are tested on entry."""
+    """Pay for units, move them over one link, and test them on entry."""
     start, patrol = units[0].zone, units[0].patrol
     names = tuple(unit.id for unit in units)
     points = fare(table, patrol, names, start, zone)
@@ -282,7 +282,7 @@ def march(table: Table[LrdgState], units: Sequence[Unit], zone: str) -> None:
 
 
 def enter(table: Table[LrdgState], units: Sequence[Unit], zone: str) -> None:
-    """Units enter a zone; outside the bases they are tested, and the Axis may attack (LRDG-A12)."""
+    """Move units into a zone; outside the bases they are tested, and may have to fight (LRDG-A12)."""
     house: Options = table.house
     table.state.relocate(units, zone)
     if zone not in BASES and not useless(table.state, house, zone):
@@ -294,13 +294,13 @@ def enter(table: Table[LrdgState], units: Sequence[Unit], zone: str) -> None:
 
 
 def detachments(table: Table[LrdgState]) -> Iterator[Action]:
-    """Every stack that can be split."""
+    """A detachment for each stack."""
     for patrol, zone in table.state.stacks():
         yield Detach(patrol, zone)
 
 
 def no_detachment(table: Table[LrdgState], action: Detach) -> Refusal | None:
-    """The reason why no detachment can be made of a stack."""
+    """The reason why a stack cannot detach units; None if it can."""
     state, patrol = table.state, action.patrol
     if refusal := cannot_move(state, patrol):
         return refusal
@@ -317,7 +317,7 @@ def no_detachment(table: Table[LrdgState], action: Detach) -> Refusal | None:
 
 
 def cheapest_fare(table: Table[LrdgState], patrol: str, units: Sequence[str], zone: str) -> int:
-    """The action points of units over the cheapest link."""
+    """The action points of units for the cheapest link."""
     return -((in_hand(table, patrol, units) - cheapest_link(desert(table), zone, len(units))) // 2)
 
 
@@ -328,7 +328,7 @@ def cheapest_link(board: Board, zone: str, units: int) -> int:
 
 
 def too_many(table: Table[LrdgState], patrol: str, zone: str) -> str:
-    """What a stack must leave behind to move at all, in words; "" once its patrol has moved."""
+    """How many units a stack must leave behind to move, in words; "" once its patrol has moved."""
     state, units = table.state, [unit.id for unit in movers(table.state, patrol, zone)]
     fares = [cheapest_fare(table, patrol, units[:number], zone) for number in range(len(units) + 1)]
     able = sum(fare <= state.patrols[patrol].ap for fare in fares) - 1
@@ -344,7 +344,7 @@ def do_detach(table: Table[LrdgState], action: Detach) -> None:
 
 
 class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
-    """The player adds units one by one, in any order; then they go."""
+    """The player adds units in any order, then moves them."""
 
     rule: ClassVar[str] = "6.1.1"
     title: ClassVar[str] = "Detachment"
@@ -415,11 +415,11 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
             march(table, [table.state.units[unit] for unit in self.units], action.zone)
 
 
-# Grouping.
+# Joining a patrol.
 
 
 def joins(table: Table[LrdgState]) -> Iterator[Action]:
-    """Each unit that came to another patrol this turn, and can join it (LRDG-A96)."""
+    """A transfer for each unit that entered another patrol's zone this turn (LRDG-A96)."""
     for unit in table.state.force:
         if unit.arrived:
             for patrol in {neighbour.patrol: None for neighbour in table.state.at(unit.zone)}:
@@ -428,7 +428,7 @@ def joins(table: Table[LrdgState]) -> Iterator[Action]:
 
 
 def no_join(table: Table[LrdgState], action: Join) -> Refusal | None:
-    """The reason why a unit cannot join a patrol."""
+    """The reason why a unit cannot join a patrol; None if it can."""
     if action in joins(table):
         return None
     if (patrol := table.state.patrols.get(action.patrol)) and patrol.reserve:
@@ -437,7 +437,7 @@ def no_join(table: Table[LrdgState], action: Join) -> Refusal | None:
 
 
 def do_join(table: Table[LrdgState], action: Join) -> None:
-    """The unit joins a patrol; a patrol without units hands over its Recon OK (LRDG-A74)."""
+    """Transfer a unit to a patrol; an emptied patrol hands over its Recon OK (LRDG-A74)."""
     state = table.state
     unit = state.units[action.unit]
     old_patrol, unit.patrol, unit.arrived = unit.patrol, action.patrol, False

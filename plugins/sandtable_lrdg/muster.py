@@ -1,4 +1,4 @@
-"""LRDG 4.1, Purchase: the player buys units, or takes the historical patrols."""
+"""LRDG 4.1, purchase: the player buys units, or takes the historical patrols."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from sandtable_lrdg.state import SEAT, LrdgState, Patrol
 
 
 def why_barred(table: Table[LrdgState], unit: str) -> str:
-    """The reason why a unit cannot be taken along, "" if it can (LRDG 3)."""
+    """The reason why a unit cannot be chosen; "" if it can (LRDG 3)."""
     counter = table.state.units[unit]
     if counter.patrol or (unit == WACO and table.state.waco):
         return "taken already"
@@ -36,12 +36,12 @@ def why_barred(table: Table[LrdgState], unit: str) -> str:
 
 
 def hqs(table: Table[LrdgState]) -> list[str]:
-    """The command units that can be taken along."""
+    """The command units that can be chosen."""
     return [hq for hq in HQS.values() if not why_barred(table, hq)]
 
 
 class Muster(Decision[LrdgState], frozen=True):
-    """Take the historical patrols, or buy unit by unit; each patrol begins with its HQ."""
+    """The player takes the historical patrols, or buys units; each patrol begins with its HQ."""
 
     rule: ClassVar[str] = "4.1"
     title: ClassVar[str] = "Purchase"
@@ -133,7 +133,7 @@ def budget_left(table: Table[LrdgState]) -> int:
 
 
 def take(table: Table[LrdgState], unit: str, patrol: str) -> None:
-    """Take a unit along: into its patrol at the place of departure, or Waco into its box."""
+    """Place a unit in its patrol at the departure base, or the Waco in the support box."""
     state = table.state
     if unit == WACO:
         state.waco = True
@@ -176,7 +176,7 @@ def substitute(table: Table[LrdgState], unit: str, wanted: set[str]) -> str:
 
 
 class Departures(Phase[LrdgState], frozen=True):
-    """If the scenario has more bases, all patrols but one may begin there (LRDG-A31)."""
+    """Asks for each patrol's base, if the scenario has several (LRDG-A31)."""
 
     rule: ClassVar[str] = "LRDG-A31"
     title: ClassVar[str] = "Departure"
@@ -188,7 +188,7 @@ class Departures(Phase[LrdgState], frozen=True):
 
 
 class Departing(Decision[LrdgState], frozen=True, kw_only=True):
-    """The player chooses a patrol's base; at least one patrol begins at the obligatory one."""
+    """The player chooses a patrol's base; at least one patrol begins at the departure base."""
 
     rule: ClassVar[str] = "LRDG-A31"
     title: ClassVar[str] = "Departure"
@@ -216,7 +216,7 @@ class Departing(Decision[LrdgState], frozen=True, kw_only=True):
 
 
 class Formed(Phase[LrdgState], frozen=True):
-    """The patrols are ready; special rules may add to them."""
+    """Announces the patrols; special rules may add to them."""
 
     rule: ClassVar[str] = "4.1"
     title: ClassVar[str] = "Patrols"

@@ -1,4 +1,4 @@
-"""Warnings for authors of missions: what is legal, but likely a mistake."""
+"""Warnings for authors of missions: legal data that is likely to be a mistake."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ LAST_TURN = TABLES.mission["last_turn"]
 """A mission has at most this many turns."""
 
 FASTEST = 6 + TABLES.action_points.added + max(result.action_points for result in TABLES.event.results)
-"""The most action points that a unit alone can have in a turn (LRDG 5.1)."""
+"""The most action points that a patrol of one unit can have in a turn (LRDG 5.1)."""
 
 
 def oddities(scenario: Scenario) -> Iterator[str]:
-    """The oddities of a mission; none in a campaign, which has no data of its own."""
+    """The warnings about a mission; none for a campaign, which has no data of its own."""
     if scenario.parts:
         return
     data: Mission = scenario.data
@@ -44,7 +44,7 @@ def oddities(scenario: Scenario) -> Iterator[str]:
         yield from (f"rules: {oddity}" for oddity in _rule(rule, data, rules))
 
 
-# What the budget can buy.
+# The budget.
 
 
 def _forces(data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
@@ -70,7 +70,7 @@ def _forces(data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
         yield "patrols: all of them are in reserve"
 
 
-# What can be won, and in time.
+# Points, and the time for them.
 
 
 def _rewards(data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
@@ -95,14 +95,14 @@ def _rewards(data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
 
 
 def _turns(board: Board, data: Mission, zone: str) -> int:
-    """Turns that the fastest unit needs to a zone and home again."""
+    """The turns that the fastest unit needs to reach a zone and return."""
     points_out = min(_points(board, start).get(zone, 10**6) for start in (data.departure, *data.also))
     points_back = min(_points(board, zone).get(base, 10**6) for base in data.returns)
     return ceil(Fraction(points_out, FASTEST)) + ceil(Fraction(points_back, FASTEST))
 
 
 def _points(board: Board, start: str) -> Mapping[str, int]:
-    """Action points of a unit alone from a zone to every other."""
+    """The action points of one unit from a zone to every other."""
     points_to: dict[str, int] = {}
     edge = [(0, start)]
     while edge:

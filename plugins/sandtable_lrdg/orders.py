@@ -1,4 +1,4 @@
-"""LRDG 5.2 and LRDG 6: the action phase, in which the player does what the patrols can pay for."""
+"""LRDG 5.2 and LRDG 6: the action phase, in which the player gives orders to the patrols."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ from sandtable_lrdg.zones import BASES
 
 
 def lows(table: LrdgTable) -> Iterator[Action]:
-    """Every patrol (LRDG 6.1.7)."""
+    """A low profile for every patrol (LRDG 6.1.7)."""
     yield from map(LowProfile, table.state.patrols)
 
 
 def no_low(table: LrdgTable, action: LowProfile) -> Refusal | None:
-    """The reason why a patrol cannot keep a low profile; action points are not needed (LRDG-A77)."""
+    """The reason why a patrol cannot keep a low profile; None if it can (LRDG-A77)."""
     refusal = movement.cannot_act(table.state, action.patrol)
     if refusal is None and table.state.patrols[action.patrol].moved:
         return Refusal("6.1.7", "units of the patrol have moved this turn", action.patrol)
@@ -63,19 +63,19 @@ def no_low(table: LrdgTable, action: LowProfile) -> Refusal | None:
 
 
 def do_low(table: LrdgTable, action: LowProfile) -> None:
-    """The patrol keeps a low profile and loses its action points; its watches go on (LRDG-A54)."""
+    """Let a patrol keep a low profile and lose its action points; observations go on (LRDG-A54)."""
     patrol = table.state.patrols[action.patrol]
     patrol.low, patrol.ap = True, 0
     table.tell(LayLow(action.patrol))
 
 
 def assaults(table: LrdgTable) -> Iterator[Action]:
-    """Every target with LRDG units at it (LRDG 7.1)."""
+    """An assault on each target with LRDG units in its zone (LRDG 7.1)."""
     yield from (Assault(zone) for zone in table.state.targets if table.state.at(zone))
 
 
 def no_assault(table: LrdgTable, action: Assault) -> Refusal | None:
-    """The reason why there is no attack; it is free, and only targets can be attacked (LRDG-A12)."""
+    """The reason why a zone cannot be attacked; None if it can (LRDG-A12)."""
     state = table.state
     if not state.intact(action.zone):
         standing = places(filter(state.intact, state.targets))
@@ -91,30 +91,30 @@ def no_assault(table: LrdgTable, action: Assault) -> Refusal | None:
 
 
 def about_assault(table: LrdgTable, action: Assault) -> str:
-    """The consequences of the attack for the turn."""
+    """The attacking units, and the effect on the turn, in words."""
     units = number_of(len(table.state.at(action.zone)), "unit")
     return f"{action.help} with {units}; after the fight all patrols' actions are over"
 
 
 def risk_of_assault(table: LrdgTable, action: Assault) -> str:
-    """The enemies who defend the target: those that are there, and those that the fight draws."""
+    """The number of enemies in the fight, in words."""
     number = enemies_fought(table, action.zone)
     return "" if not number else "1 enemy" if number == 1 else f"{number} enemies"
 
 
 def do_assault(table: LrdgTable, action: Assault) -> None:
-    """All units there fight, and those at other targets that the player declares (LRDG 7.1)."""
+    """Attack a target, and others that the player declares (LRDG 7.1)."""
     table.state.clashes.append(action.zone)
     table.do(Combats(declares=True, ordered=True))
 
 
 def abandonments(table: LrdgTable) -> Iterator[Action]:
-    """Every unit away from the bases."""
+    """The abandonment of each unit away from the bases."""
     yield from (Abandon(unit.id) for unit in table.state.force if unit.zone not in BASES)
 
 
 def no_abandoning(table: LrdgTable, action: Abandon) -> Refusal | None:
-    """The reason why a unit cannot be given up."""
+    """The reason why a unit cannot be abandoned; None if it can."""
     unit = table.state.units.get(action.unit)
     if unit is None or not unit.zone:
         return Refusal("3", "there is no such unit in this mission", action.unit)
@@ -124,7 +124,7 @@ def no_abandoning(table: LrdgTable, action: Abandon) -> Refusal | None:
 
 
 def cost_of_abandoning(table: LrdgTable, action: Abandon) -> str:
-    """The cost of giving a unit up (LRDG-A98)."""
+    """The VP that abandoning a unit costs, in words (LRDG-A98)."""
     points = TABLES.points["command_destroyed" if is_hq(action.unit) else "destroyed"]
     points_lost = points - loss(table.state.units[action.unit], table.house)
     return f"{half(points_lost)} VP"
@@ -136,13 +136,13 @@ def do_abandon(table: LrdgTable, action: Abandon) -> None:
 
 
 def ends(table: LrdgTable) -> Iterator[Action]:  # noqa: ARG001
-    """The phase can always end, and so can the mission."""
+    """The actions that end the phase and the mission."""
     yield End()
     yield GiveUp()
 
 
 def about_end(table: LrdgTable, action: End) -> str:
-    """The loss of the player who ends the phase now."""
+    """What the player loses by ending the phase now, in words."""
     unpaid = [unit.id for unit in table.state.force if intelligence.due(table.state, unit)]
     parts = [action.help, f"{names(unpaid)} would stop observing, unpaid" if unpaid else ""]
     lost = table.state.unspent_text
@@ -150,13 +150,13 @@ def about_end(table: LrdgTable, action: End) -> str:
 
 
 def do_end(table: LrdgTable, action: End) -> None:  # noqa: ARG001
-    """End the phase; if a patrol could act and has done nothing, ask first."""
+    """End the phase; ask first if a patrol with action points has done nothing."""
     if any(not table.state.patrols[patrol].acted for patrol in table.state.unspent):
         table.do(Sure(seat=SEAT, part=True))
 
 
 def always(table: LrdgTable, action: Action) -> Refusal | None:  # noqa: ARG001
-    """No reason against it: the action is always legal."""
+    """None: the action is always legal."""
     return None
 
 
@@ -173,7 +173,7 @@ class PatrolOrder(Order[LrdgState], frozen=True):
 
 
 def no_candidates(table: LrdgTable) -> Iterator[Action]:  # noqa: ARG001
-    """No candidates: another kind of order lists them too."""
+    """No candidates: another kind of order lists them."""
     yield from ()
 
 
@@ -249,13 +249,13 @@ ORDERS: dict[type[Action], PatrolOrder] = {
     Abandon: PatrolOrder(abandonments, no_abandoning, do_abandon, sure=True, cost=cost_of_abandoning),
     GiveUp: PatrolOrder(no_candidates, always, do_give_up),
 }
-"""Every order that can be given, in the order in which they are listed."""
+"""The kinds of order, in the order in which they are listed."""
 
 
 class Actions(Phase[LrdgState], frozen=True):
-    """Before each order, observers report, units land, and the mission may end (LRDG-A59).
+    """Lets observers report, units land and the mission end, then asks for an order (LRDG-A59).
 
-    As it `begins`, a fight for a target in step 5.1 is forgotten: it ends no actions (LRDG-A67).
+    When the phase `begins`, an earlier fight for a target does not end the actions (LRDG-A67).
     """
 
     rule: ClassVar[str] = "5.2"
@@ -278,7 +278,7 @@ class Actions(Phase[LrdgState], frozen=True):
 
 
 class Orders(OrderChoice[LrdgState], frozen=True):
-    """The player gives orders to patrols, stacks and units while they can pay."""
+    """The player gives orders to patrols, stacks and units."""
 
     rule: ClassVar[str] = "6"
     title: ClassVar[str] = "Actions of the LRDG"
@@ -333,7 +333,7 @@ class Orders(OrderChoice[LrdgState], frozen=True):
 
 
 class Sure(Decision[LrdgState], frozen=True, kw_only=True):
-    """Ask before a unit is abandoned, or the turn ends with an idle patrol."""
+    """The player confirms abandoning a unit, or ending the turn with an idle patrol."""
 
     rule: ClassVar[str] = "5.2"
     title: ClassVar[str] = "Confirmation"
@@ -360,7 +360,7 @@ class Sure(Decision[LrdgState], frozen=True, kw_only=True):
 
 
 class GivingUp(Decision[LrdgState], frozen=True):
-    """Ask before the mission is declared over (LRDG-A59)."""
+    """The player confirms that the mission is over (LRDG-A59)."""
 
     rule: ClassVar[str] = "LRDG-A59"
     title: ClassVar[str] = "Giving up"
@@ -381,7 +381,7 @@ class GivingUp(Decision[LrdgState], frozen=True):
 
 
 class EndOfActions(Phase[LrdgState], frozen=True):
-    """Unpaid observations break off; if all patrols kept a low profile, the alarm falls (LRDG 6.1.7)."""
+    """Ends unpaid observations; lowers the alarm if all patrols kept a low profile (LRDG 6.1.7)."""
 
     rule: ClassVar[str] = "6.1.7"
     title: ClassVar[str] = "End of the actions"

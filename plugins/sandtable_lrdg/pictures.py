@@ -1,4 +1,4 @@
-"""A view as text: the status line, the patrols, the enemy, a combat's lines."""
+"""A view as text: the status line, patrols, targets, enemies, and a combat's lines."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from sandtable_lrdg.state import Battle, LrdgState, Unit
 from sandtable_lrdg.view import View
 
 SIDES = {2: "full", 1: "reduced"}
-"""The side of a unit that is up, by the steps that it has left."""
+"""The face-up side of a unit, by its remaining steps."""
 
 
 def status(view: View) -> str:
-    """Turn, alarm, action points, the score so far, and the level that it makes if all are home."""
+    """The turn, alarm, action points, score so far, and the level if all units were home."""
     state = view.state
     points = ", ".join(f"{id} {patrol.ap}" for id, patrol in state.patrols.items() if state.of(id))
     able = "none" if state.closed else points or "none"
@@ -29,9 +29,9 @@ def status(view: View) -> str:
 
 
 def board(view: View, width: int, height: int | None) -> list[str]:
-    """Patrols, targets and enemies; in little room a line for each stack instead of each unit.
+    """Patrols, targets and enemies; if room is short, a line for each stack instead of each unit.
 
-    In even less room, what fights is only in the combat.
+    If it is still short, units in the combat are shown only there.
     """
     combat = _combat(view.state, width) if view.state.battle else []
     others = _targets(view, width) + _enemies(view.state, width)
@@ -98,7 +98,7 @@ def _stacks(view: View, width: int, without: str = "") -> list[str]:
 
 
 def brief(unit: Unit) -> str:
-    """A unit in a few words: its AV, whether it is reduced, its markers, whether it observes."""
+    """A unit in a few words: its AV, side, markers and activity."""
     mco = "".join(f" MCO -{points}" for points in unit.mco)
     doing = _activity(unit).strip(" ()")
     notes = ", reduced" * (unit.steps == 1) + mco + f", {doing}" * bool(doing)
@@ -106,14 +106,14 @@ def brief(unit: Unit) -> str:
 
 
 def _wrap(text: str, width: int, indent: str) -> list[str]:
-    """The lines of a text, all but the first indented, none broken before a number (``AV 3``)."""
+    """The lines of a text, indented after the first, never broken before a number (``AV 3``)."""
     from sandtable import chart  # noqa: PLC0415 (needed only when asked)
 
     return chart.wrap(bind_numbers(text), width, indent)
 
 
 def bind_numbers(text: str) -> str:
-    """A text with a null for each space before a number, so that no line breaks there."""
+    """Replace each space before a number with a null character, so that no line breaks there."""
     return re.sub(r"(?<=\w) (?=[-x]?\d)", "\0", text)
 
 

@@ -1,4 +1,4 @@
-"""The word `goto` at the prompt; it imports its modules when it is used."""
+"""The command `goto`, whose modules are imported when it is used."""
 
 # ruff: noqa: PLC0415 (asked at every start, of any game)
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @hookimpl
 def prompt_commands(session: Session) -> Mapping[str, Command]:
-    """The word `goto`, for the games of the Long Range Desert Group."""
+    """The command `goto`, only in this game."""
     from sandtable import Command
     from sandtable_console import import_on_call
 

@@ -1,4 +1,4 @@
-"""LRDG 4.2, Set-up: clear the table, and place the Axis units."""
+"""LRDG 4.2, set-up: clear the map, and place the Axis units."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from sandtable_lrdg.state import SEAT, LrdgState, Target
 
 
 class Preparation(Phase[LrdgState], frozen=True):
-    """Clear the table, place the Axis units (LRDG 4.2), and let the player muster (LRDG 4.1)."""
+    """Places the Axis units (LRDG 4.2), then lets the player choose units (LRDG 4.1)."""
 
     rule: ClassVar[str] = "4.2"
     title: ClassVar[str] = "Preparation"
@@ -68,7 +68,7 @@ def task(table: Table[LrdgState], data: Mission) -> str:
 
 
 def clear(state: LrdgState, data: Mission, stock: int) -> None:
-    """Clear the table of an earlier mission; what a campaign carries over stays (LRDG 8)."""
+    """Clear the state for a mission, except what a campaign carries over (LRDG 8)."""
     for unit in state.units.values():
         unit.patrol, unit.zone, unit.reports, unit.watch = "", "", [], None
         unit.arrived = unit.out = False
@@ -92,9 +92,9 @@ def place_axis(table: Table[LrdgState], data: Mission) -> None:
 
 
 def general(table: Table[LrdgState], placement: Placement, data: Mission) -> list[str]:
-    """The zones of a general placement: all of its kinds (LRDG-A28).
+    """All zones of the kinds that a placement names (LRDG-A28).
 
-    The zones nearest to a target come first, since the stock may run out (LRDG 4.2).
+    The zones nearest to a target come first, since the counters may run out (LRDG 4.2).
     """
     house: Options = table.house
     named = {zone for specific in data.axis for zone in specific.zones if house.one_unit_a_zone}
@@ -109,7 +109,7 @@ def general(table: Table[LrdgState], placement: Placement, data: Mission) -> lis
 
 
 class Cancelling(Phase[LrdgState], frozen=True):
-    """A special rule may let the player take counters out of the pool (LRDG 8.5, LRDG-A33)."""
+    """Lets the player remove counters from the pool, if a special rule allows it (LRDG-A33)."""
 
     rule: ClassVar[str] = "8.5"
     title: ClassVar[str] = "Fewer Axis units"
@@ -121,7 +121,7 @@ class Cancelling(Phase[LrdgState], frozen=True):
 
 
 class Cancels(Decision[LrdgState], frozen=True, kw_only=True):
-    """The player chooses how many counters; they are drawn at random (LRDG-A33)."""
+    """The player chooses how many counters are removed, at random (LRDG-A33)."""
 
     rule: ClassVar[str] = "8.5"
     title: ClassVar[str] = "Fewer Axis units"

@@ -1,4 +1,4 @@
-"""LRDG 3.2, Recon OK: how they are won, held and spent."""
+"""LRDG 3.2: winning, holding and spending Recon OK."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from sandtable_lrdg.zones import BASES
 
 
 def win(table: Table[LrdgState], patrol: str, zone: str = "") -> None:
-    """A patrol gains a Recon OK, won by observing `zone` unless that is empty (LRDG-A14).
+    """Give a patrol a Recon OK, won by observing `zone` unless that is empty (LRDG-A14).
 
-    A patrol holds at most 3. If there is no room, one that scores in this mission replaces one that
-    does not (LRDG-A74).
+    A patrol holds at most 3; one that scores in this mission replaces one that does not (LRDG-A74).
     """
     held = table.state.patrols[patrol].recon_ok
     kept = len(held) < TABLES.recon_ok["most"]
@@ -30,9 +29,9 @@ def win(table: Table[LrdgState], patrol: str, zone: str = "") -> None:
 
 
 def payer(state: LrdgState, zone: str) -> Patrol | None:
-    """The patrol in a zone that can best spare a Recon OK, None if none has any (LRDG-A74).
+    """The patrol in a zone that spends a Recon OK, None if none has any (LRDG-A74).
 
-    A Recon OK won by observation is spent last, since a mission may reward it.
+    One with Recon OK not won by observation pays first, since a mission may reward observation.
     """
     patrols_there = {unit.patrol for unit in state.at(zone)}
     able = [patrol for id, patrol in state.patrols.items() if id in patrols_there and patrol.recon_ok]
@@ -40,7 +39,7 @@ def payer(state: LrdgState, zone: str) -> Patrol | None:
 
 
 def describe_price(table: Table[LrdgState], zone: str) -> str:
-    """The Recon OK that would be spent in a zone: of how many it is one, and whether it scores."""
+    """The Recon OK that would be spent in a zone, in words, and whether it would score."""
     patrol = payer(table.state, zone)
     if patrol is None:
         return "no Recon OK"
@@ -58,7 +57,7 @@ def spend(table: Table[LrdgState], patrol: Patrol, use: str) -> None:
 
 
 def hand_over(table: Table[LrdgState]) -> None:
-    """Observers report to their patrol, or at a base (LRDG 6.1.3, LRDG-A73)."""
+    """Let observers hand their Recon OK to their patrol (LRDG 6.1.3, LRDG-A73)."""
     state = table.state
     for unit in state.force:
         if not unit.reports:

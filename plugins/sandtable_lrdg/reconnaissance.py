@@ -1,4 +1,4 @@
-"""LRDG 6.1.4, Reconnaissance: detachments look into the zones around, all at once."""
+"""LRDG 6.1.4, reconnaissance: detachments scout adjacent zones, all at the same time."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from sandtable_lrdg.tables import TABLES
 from sandtable_lrdg.zones import BASES
 
 COST = TABLES.costs["reconnaissance"]
-"""The action points of a reconnaissance, for each zone."""
+"""The action points of a reconnaissance for each zone."""
 
 
 def scouts(table: Table[LrdgState]) -> Iterator[Action]:
-    """Every stack."""
+    """A reconnaissance for each stack."""
     for patrol, zone in table.state.stacks():
         yield Scout(patrol, zone)
 
 
 def no_scouting(table: Table[LrdgState], action: Scout) -> Refusal | None:
-    """The reason why a stack cannot send detachments; it may go as a whole (LRDG-A62)."""
+    """The reason why a stack cannot scout; None if it can (LRDG-A62)."""
     state = table.state
     patrol, zone = action.patrol, action.zone
     if refusal := cannot_move(state, patrol) or cannot_act_at(state, patrol, zone):
@@ -48,7 +48,7 @@ def no_scouting(table: Table[LrdgState], action: Scout) -> Refusal | None:
 
 
 def about_scouting(table: Table[LrdgState], action: Scout) -> str:  # noqa: ARG001
-    """The course of a reconnaissance."""
+    """A reconnaissance in words, with its price."""
     return f"choose detachments, then send them all; {COST} AP for each zone"
 
 
@@ -58,7 +58,7 @@ def do_scout(table: Table[LrdgState], action: Scout) -> None:
 
 
 class Sending(Decision[LrdgState], frozen=True, kw_only=True):
-    """The player names units for zones, in any order; then all detachments go at once (LRDG-A47)."""
+    """The player assigns units to zones in any order, then sends all detachments together (LRDG-A47)."""
 
     rule: ClassVar[str] = "6.1.4"
     title: ClassVar[str] = "Reconnaissance"
@@ -84,7 +84,7 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
         return risk(chance_unseen(table, self.patrol, action.zone, len(units), drm=drm_of(table, units)))
 
     def _there(self, action: Send) -> list[str]:
-        """The units in a detachment with another one."""
+        """The units of a detachment, including the one of this action."""
         return [unit for unit, zone in self.sent if zone == action.zone] + [action.unit]
 
     def cost(self, table: Table[LrdgState], action: Action) -> str:  # noqa: ARG002
@@ -143,7 +143,7 @@ def drm_of(table: Table[LrdgState], units: Iterable[str]) -> int:
 
 
 class Returned(Phase[LrdgState], frozen=True):
-    """An unseen detachment scouts the zone and comes back; a seen one stays (LRDG-A14, LRDG-A71)."""
+    """Returns an unseen detachment and marks the zone; a seen one stays (LRDG-A14, LRDG-A71)."""
 
     rule: ClassVar[str] = "6.1.4"
     title: ClassVar[str] = "Reconnaissance"

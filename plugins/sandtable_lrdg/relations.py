@@ -1,4 +1,4 @@
-"""The map of a view in words: the kind of each zone, its links, and who is there (LRDG 3.3.1)."""
+"""The map of a view in words: each zone's kind, links and occupants (LRDG 3.3.1)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sandtable_lrdg.state import LrdgState
 from sandtable_lrdg.view import View
 
 KINDS = {"rocky": "rocky desert", "sand": "sand desert", "coast": "on the coast"}
-"""The names of kinds of zones that differ from their ids."""
+"""The names of those kinds of zones that are not called by their id."""
 
 
 def relations(view: View) -> list[str]:
@@ -31,7 +31,7 @@ def terrain(board: Board, zone: str) -> str:
 
 
 def holds(state: LrdgState, zone: str) -> Iterator[str]:
-    """The units and markers in a zone, ours first; empty for an empty zone."""
+    """The units and markers in a zone, LRDG units first."""
     for patrol in state.patrols:
         if units := state.stack(patrol, zone):
             yield f"{patrol} patrol: {', '.join(map(brief, units))}"
@@ -44,7 +44,7 @@ def holds(state: LrdgState, zone: str) -> Iterator[str]:
 
 
 def combat_relations(state: LrdgState) -> Iterator[str]:
-    """The lines of a combat: who faces whom, and who is in reserve (LRDG 7.2)."""
+    """A combat's positions, with the enemy that each faces, and the reserve (LRDG 7.2)."""
     fight = state.battle
     if not fight:
         return

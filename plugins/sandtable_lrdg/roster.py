@@ -18,11 +18,11 @@ WACO = "waco"
 class Kind(Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of unit.
 
-    - `cost`: the points of the budget that it costs.
+    - `cost`: its cost in points of the budget.
     - `av`: its attack values, full and reduced.
     - `combat`: whether it may carry a command unit (LRDG 7.3.2).
-    - `loads`: how often a truck can help a maintenance (LRDG 6.1.6).
-    - `drm`: the modifier with which a truck or an aircraft helps a maintenance.
+    - `loads`: the number of maintenances that a truck can help (LRDG 6.1.6).
+    - `drm`: the modifier that a truck or an aircraft gives to a maintenance.
     - `scout`: whether it helps a reconnaissance (LRDG 6.1.4).
     """
 
@@ -35,7 +35,7 @@ class Kind(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Roster(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file: kinds of unit, and the names of the counters of each."""
+    """The contents of units.toml: kinds of unit, and the counters of each kind."""
 
     kinds: dict[str, Kind]
     names: dict[str, tuple[str, ...]]
@@ -60,7 +60,7 @@ def kind(unit: str) -> Kind:
 
 
 def is_truck(unit: str) -> bool:
-    """Whether a unit is a truck, Heavy or Light, which never goes alone (LRDG 3.1)."""
+    """Whether a unit is a truck, Heavy or Light (LRDG 3.1)."""
     return _TRUCKS[unit]
 
 

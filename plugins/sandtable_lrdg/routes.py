@@ -1,4 +1,4 @@
-"""Route planning for the scripted player: cheap and quiet ways over the map."""
+"""Cheap and quiet routes over the map, for the scripted player and `goto`."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ FAR = 999.0
 
 
 class Trip(Struct, frozen=True):
-    """The conditions of a way.
+    """The conditions of a route.
 
     - `units`: the number of units.
     - `axis`: the zones with Axis units, and the number in each.
     - `noise`: the action points that avoiding a failed test is worth.
     - `fear`: the action points that avoiding a fight with an Axis unit is worth.
-    - `shun`: the zones to enter only if there is no other way.
+    - `shun`: the zones to enter only if there is no other route.
     """
 
     units: int
@@ -48,7 +48,7 @@ def chance_seen(board: Board, zone: str, drm: int) -> float:
 
 
 def crowd(units: int) -> int:
-    """The drm of a number of LRDG units to the dice of a test."""
+    """The drm that a number of LRDG units adds to a discretion test."""
     return step(TABLES.discretion.units, units)
 
 
@@ -75,7 +75,7 @@ def _toll(board: Board, zone: str, trip: Trip, enemies: int) -> float:
 
 @lru_cache(maxsize=256)
 def _prices(board: Board, units: int) -> Mapping[str, Sequence[tuple[str, int]]]:
-    """The neighbours of each zone, with the price of the link from there."""
+    """The neighbours of each zone, each with the price of the link from there."""
     return {
         zone: [(origin, price(board, origin, zone, units)) for origin in board.neighbours(zone)]
         for zone in board.spaces
@@ -84,7 +84,7 @@ def _prices(board: Board, units: int) -> Mapping[str, Sequence[tuple[str, int]]]
 
 @lru_cache(maxsize=4096)
 def costs(board: Board, goal: str, trip: Trip) -> Mapping[str, float]:
-    """The cost of the way to `goal` from every zone, without the toll of the goal itself."""
+    """The cost of the best route to `goal` from every zone, without the toll of the goal itself."""
     tolls_of, prices = tolls(board, trip), _prices(board, trip.units)
     costs_to = {goal: 0.0}
     edge = [(0.0, goal)]
@@ -101,13 +101,13 @@ def costs(board: Board, goal: str, trip: Trip) -> Mapping[str, float]:
 
 
 def cost(board: Board, start: str, goal: str, trip: Trip) -> float:
-    """The cost of the best way from a zone to another."""
+    """The cost of the best route from one zone to another."""
     return costs(board, goal, trip).get(start, FAR)
 
 
 @lru_cache(maxsize=8192)
 def next_zone(board: Board, start: str, goal: str, trip: Trip) -> str | None:
-    """The next zone of the best way, None when there is none or it is reached."""
+    """The next zone on the best route; None without a route, or at the goal."""
     if start == goal:
         return None
     costs_from, tolls_of = costs(board, goal, trip), tolls(board, trip)
@@ -121,7 +121,7 @@ def next_zone(board: Board, start: str, goal: str, trip: Trip) -> str | None:
 
 
 def way(board: Board, start: str, goal: str, trip: Trip) -> list[str]:
-    """All zones of the best way but the first."""
+    """The zones of the best route, without the start."""
     path: list[str] = []
     zone: str | None = start
     while zone is not None and zone != goal and len(path) < len(board.spaces):
@@ -133,11 +133,11 @@ def way(board: Board, start: str, goal: str, trip: Trip) -> list[str]:
 
 @lru_cache(maxsize=8192)
 def points(board: Board, start: str, goal: str, trip: Trip) -> int:
-    """The action points of the best way, without tolls."""
+    """The action points of the best route, without tolls."""
     stops = [start, *way(board, start, goal, trip)]
     return sum(price(board, a, b, trip.units) for a, b in pairwise(stops))
 
 
 def nearest_goal(board: Board, start: str, goals: Iterable[str], trip: Trip) -> str:
-    """The goal with the best way."""
+    """The goal with the cheapest route."""
     return min(goals, key=lambda goal: cost(board, start, goal, trip))

@@ -1,4 +1,4 @@
-"""LRDG 5, Sequence of play: turn by turn, and from mission to mission."""
+"""LRDG 5, sequence of play: turn by turn, and from mission to mission."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sandtable_lrdg.tables import TABLES
 
 
 class Play(Phase[LrdgState], frozen=True):
-    """A mission: its preparation, then the turns."""
+    """Plays a mission: its preparation, then its turns."""
 
     rule: ClassVar[str] = "4"
     title: ClassVar[str] = "Mission"
@@ -29,7 +29,7 @@ class Play(Phase[LrdgState], frozen=True):
 
 
 class Turn(Phase[LrdgState], frozen=True):
-    """A game turn (LRDG 5)."""
+    """Plays a game turn (LRDG 5)."""
 
     rule: ClassVar[str] = "5"
     title: ClassVar[str] = "Game turn"
@@ -56,7 +56,7 @@ class Turn(Phase[LrdgState], frozen=True):
 
 
 class Determination(Phase[LrdgState], frozen=True):
-    """All patrols on mission roll their action points (LRDG 5.1, LRDG-A78)."""
+    """Rolls action points for every patrol that is not in reserve (LRDG 5.1, LRDG-A78)."""
 
     rule: ClassVar[str] = "5.1"
     title: ClassVar[str] = "Action points"
@@ -67,7 +67,7 @@ class Determination(Phase[LrdgState], frozen=True):
 
 
 class Reactions(Phase[LrdgState], frozen=True):
-    """The Axis reacts: first the alarm, then its movement (LRDG 5.3)."""
+    """Lets the Axis react: first the alarm, then movement (LRDG 5.3)."""
 
     rule: ClassVar[str] = "5.3"
     title: ClassVar[str] = "Reactions of the Axis"
@@ -78,7 +78,7 @@ class Reactions(Phase[LrdgState], frozen=True):
 
 
 class EndTurn(Phase[LrdgState], frozen=True):
-    """The next turn, or the end of the mission (LRDG-A80)."""
+    """Begins the next turn, or ends the mission (LRDG-A80)."""
 
     rule: ClassVar[str] = "5"
     title: ClassVar[str] = "End of the turn"
@@ -92,7 +92,7 @@ class EndTurn(Phase[LrdgState], frozen=True):
 
 
 class NextMission(Phase[LrdgState], frozen=True):
-    """A campaign goes on with its next mission (LRDG campaign)."""
+    """Continues a campaign with its next mission (LRDG campaign)."""
 
     rule: ClassVar[str] = "campaign"
     title: ClassVar[str] = "Next mission"

@@ -1,4 +1,4 @@
-"""LRDG 8: the special rules that scenarios add, and the points at which the game asks them."""
+"""LRDG 8: the special rules of scenarios, and the points at which the game calls them."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ else:
 class MissionRule(SpecialRule):
     """A special rule of a mission. Define the methods that you need; the game calls them.
 
-    The fields are the rule's numbers in the scenario's file, except those that `keeps` names. Rules are
-    asked in the order of the file. Numbers that they return are added up, and one True is enough. Only
+    The fields are the rule's parameters in the scenario file, except those that `keeps` names. Rules
+    are called in the order of the file. Numbers that they return are added up; one True is enough. Only
     a method whose description says so may change the state.
 
     >>> from sandtable_lrdg.special_rules import MissionRule
@@ -38,46 +38,46 @@ class MissionRule(SpecialRule):
     >>> Night(drm=-2).attack_drm(at_target=True)
     -2
 
-    - `cites`: the section that refuses a unit which the rule bars.
+    - `cites`: the section named when the rule bars a unit.
     """
 
     cites: ClassVar[str] = "3"
 
     def brief(self) -> str:
-        """What the player must know about the rule, shown with the task as the mission begins.
+        """What the player must know about the rule, shown when the mission begins.
 
-        Returns a sentence, "" for nothing. Those of all rules are shown one after the other.
+        Returns a sentence, or "" for nothing. The sentences of all rules are shown one after the other.
         """
         return ""
 
     def begins(self, table: LrdgTable) -> None:
         """Called when the map is cleared for a mission, before Axis units are placed and units bought.
 
-        May change the state: the alarm, units. `table.state.supply` and `.won` are what earlier
-        missions brought.
+        May change the state: the alarm, units. `table.state.supply` and `.won` are the results of
+        earlier missions.
         """
 
     def placed(self, table: LrdgTable, wanted: Sequence[Placement]) -> Sequence[Placement]:  # noqa: ARG002
         """Called once, after all `begins`, before Axis units are placed face down.
 
-        Gets the placements of the file, as the rules before this one changed them; returns those to be
-        placed. It places none itself.
+        Takes the scenario's placements, as earlier rules changed them, and returns the placements to
+        use. It places no unit itself.
         """
         return wanted
 
     def cancels(self, table: LrdgTable) -> int:  # noqa: ARG002
         """Called once, when the patrols have been chosen and have their bases.
 
-        Returns how many counters of the pool the player may have removed at random, 0 for none. Units
-        on the map stay. The numbers of all rules are added up.
+        Returns how many counters of the pool the player may remove at random, 0 for none. Units on the
+        map stay. The numbers of all rules are added up.
         """
         return 0
 
     def bars(self, unit: str) -> str:  # noqa: ARG002
-        """Called for any unit that could be bought or taken along.
+        """Called for each unit that could be bought or chosen.
 
-        Returns why it cannot, in words that complete "Heavy A is ...", or "" if it can. The first rule
-        that has a reason counts.
+        Returns why it cannot be, in words that complete "Heavy A is ...", or "" if it can. The first
+        rule with a reason counts.
         """
         return ""
 
@@ -94,50 +94,48 @@ class MissionRule(SpecialRule):
         """
 
     def moved(self, table: LrdgTable) -> Iterable[Phase[LrdgState]]:  # noqa: ARG002
-        """Called in the action phase before the player is asked for an order, so after each order too.
+        """Called in the action phase before each order, and just before units pull back.
 
-        It is also called just before units pull back, as a fight may begin when they enter a zone.
-
-        Returns phases to run at once. When those of all rules have run, it is called again: a rule
-        that has no more phases must return nothing. May change the state.
+        Returns phases to run immediately. When those of all rules have run, it is called again, so a
+        rule with no more phases must return nothing. May change the state.
         """
         return ()
 
     def actions_end(self, table: LrdgTable) -> None:
-        """Called as each action phase ends, after the unpaid observations have broken off.
+        """Called as each action phase ends, after unpaid observations have ended.
 
-        Not called in the turn in which the mission ends. May change the state.
+        Not called on the turn in which the mission ends. May change the state.
         """
 
     def observed(self, table: LrdgTable, zone: str, turns: int) -> None:
-        """Called when an observation of a zone has ended with success.
+        """Called when an observation of a zone has succeeded.
 
-        `turns` is the number of turns that it took; this turn does not count. May change the state.
+        `turns` is its length in turns, without this turn. May change the state.
         """
 
     def attack_drm(self, *, at_target: bool) -> int:  # noqa: ARG002
         """Called for each attack of an LRDG unit; `at_target` when it aims at the target itself.
 
-        Returns what is added to the die (which must not be above the AV): -1 helps the LRDG.
+        Returns the number to add to the die, which hits with the AV or less: -1 helps the LRDG.
         """
         return 0
 
     def unfortified(self, counter: str) -> bool:  # noqa: ARG002
-        """Whether a fortress is of no use to an Axis unit of the kind `counter` (``it-m2``) in it."""
+        """Whether a fortress gives no help to an Axis unit of the kind `counter` (``it-m2``)."""
         return False
 
     def wants(self, zone: str) -> bool:  # noqa: ARG002
         """Called whenever Recon OK are won, spent or counted.
 
-        Returns whether one won by observing the zone counts for the mission. It is then spent last.
+        Returns whether one won by observing the zone counts for the mission, and so is spent last.
         """
         return False
 
     def points(self, table: LrdgTable) -> int:  # noqa: ARG002
         """Called whenever the score is shown, and in the evaluation; it must change nothing.
 
-        Returns half points on top of those of LRDG 5.4. Those of all rules are added up; if the sum is
-        not 0, the mission has a result, which an option asks for (LRDG-A58).
+        Returns half points in addition to those of LRDG 5.4. The points of all rules are added up; if
+        the sum is not 0, the mission has a result, which an option requires (LRDG-A58).
         """
         return 0
 
@@ -149,10 +147,10 @@ class MissionRule(SpecialRule):
 
 
 class Observation(MissionRule):
-    """LRDG 8.1: Recon OK score if they are won by observing some zones and come home unspent.
+    """LRDG 8.1: Recon OK won by observing some zones score if they come home unspent.
 
     `zones` are the zones that count. `half_points` are the half points for one Recon OK and for two.
-    The rule SuccessForLater hands the Recon OK to mission 4.
+    The rule SuccessForLater hands the Recon OK on to mission 4.
     """
 
     zones: Zones
@@ -181,7 +179,7 @@ class Observation(MissionRule):
 class SuccessForLater(MissionRule):
     """LRDG 8.1, LRDG 8.3: a success here counts in a later mission of a campaign.
 
-    `what` is ``recon-ok`` to hand on what was observed, ``level`` for the level of success.
+    `what` is ``recon-ok`` to hand on the Recon OK won, ``level`` for the success level.
     """
 
     what: Literal["recon-ok", "level"]
@@ -195,11 +193,11 @@ class SuccessForLater(MissionRule):
 
 
 class ContinuousObservation(MissionRule):
-    """LRDG 8.1, the variation: observation without a break for a number of turns.
+    """LRDG 8.1, the variation: observation without a break for a number of turns (LRDG-A104).
 
-    A turn counts if an observation that covers it ends with success. `zones` are the zones that may
-    be observed. `turns` is the number of turns in a row for full success. `partial` is the number for a
-    smaller success. `half_points` are the half points for the smaller success and for the full one.
+    A turn counts if an observation that covers it succeeds. `zones` are the zones to observe. `turns`
+    is the number of turns in a row for the full score. `partial` is the number for a partial score.
+    `half_points` are the half points of the partial score and of the full one.
     """
 
     keeps: ClassVar[tuple[str, ...]] = ("covered",)
@@ -253,7 +251,7 @@ class WeakenedItalians(MissionRule):
 
 
 class NocturnalExplosions(MissionRule):
-    """LRDG 8.3: charges laid at night make targets easier to hit.
+    """LRDG 8.3: explosives and darkness make targets easier to hit.
 
     `drm` is added to the die of an attack on a target.
     """
@@ -270,7 +268,7 @@ class NocturnalExplosions(MissionRule):
 class UnderMaintenance(MissionRule):
     """LRDG 8.4, LRDG 8.5: units that are in the maintenance box when the mission begins.
 
-    `units` are the counters of these units; a unit that is not available anyway gets no marker.
+    `units` are these counters; one that is not available anyway gets no marker.
     """
 
     units: UnitIds
@@ -291,7 +289,7 @@ class UnderMaintenance(MissionRule):
 class InOperation(MissionRule):
     """LRDG 8.5: units that are busy elsewhere and cannot be bought.
 
-    `units` are the counters of these units.
+    `units` are these counters.
     """
 
     cites: ClassVar[str] = "8.5"
@@ -306,11 +304,11 @@ class InOperation(MissionRule):
 
 
 class SupplyOfTheAxis(MissionRule):
-    """LRDG 8.5: the level of success in mission 3 changes the Axis forces.
+    """LRDG 8.5: the success level of mission 3 changes the Axis forces.
 
-    `alarm` is the alarm at the start, by level of success. `single` has the zones that get one unit
+    `alarm` is the alarm at the start, by success level. `single` has the zones that get one unit
     after total success or better. `none` has the zones that then get no unit. `cancelled` is how many
-    counters of the pool the player may have removed, by level (LRDG-A33, LRDG-A79). `weak` is the zone
+    counters of the pool the player may remove, by level (LRDG-A33, LRDG-A79). `weak` is the zone
     whose unit is mobile after a remarkable success. `weak_av` is the attack value of that unit.
     """
 
@@ -368,12 +366,12 @@ def _places(ids: Iterable[str]) -> str:
 
 
 def earlier_results(house: Options) -> tuple[int, str]:
-    """The results of missions 1 and 3 when only this one is played (LRDG 8.4, LRDG 8.5)."""
+    """The options for the results of missions 1 and 3, for a game without them (LRDG 8.4, LRDG 8.5)."""
     return house.benghazi_recon_ok, house.alamein_level
 
 
 def brought_home(table: LrdgTable) -> list[str]:
-    """The Recon OK of patrols with a unit that was out and is back; others are lost (LRDG-A95)."""
+    """The Recon OK of patrols with a unit that was out and is back (LRDG-A95)."""
     state, bases = table.state, mission(table).returns
     home = {unit.patrol for unit in state.force if unit.out and unit.zone in bases}
     return [zone for id, patrol in state.patrols.items() if id in home for zone in patrol.recon_ok]

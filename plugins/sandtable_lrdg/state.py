@@ -1,4 +1,4 @@
-"""The state of the table."""
+"""The state of a game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SEAT = "lrdg"
 """The only seat: the game is a solitaire (LRDG 1)."""
 
 EARLIER = "benghazi-road"
-"""Where a Recon OK that mission 1 handed on was won (LRDG 8.1)."""
+"""The name, in place of a zone, of a Recon OK handed on by mission 1 (LRDG 8.1)."""
 
 
 class Watch(State):
@@ -40,8 +40,8 @@ class Unit(State):
     - `steps`: 2 at full strength, 1 if reduced, 0 if destroyed (LRDG 3).
     - `used`: the loads of a truck that are spent (LRDG 6.1.6).
     - `mco`: the cost in action points of each of its MCO markers; a plain marker costs 0.
-    - `reports`: the zones of observations that it has not reported yet.
-    - `watch`: its observation that is under way.
+    - `reports`: the zones of its successful observations that it has not yet reported.
+    - `watch`: its current observation.
     - `arrived`: whether it entered its zone this turn.
     - `out`: whether it ever left the bases.
     - `box`: whether it is in the maintenance box, where it cannot be chosen (LRDG 3.3.3).
@@ -61,7 +61,7 @@ class Unit(State):
 
     @property
     def av(self) -> int:
-        """The attack value of the side that shows (LRDG 3.1)."""
+        """The attack value of its face-up side (LRDG 3.1)."""
         full, reduced = self.values
         return full if self.steps > 1 else reduced
 
@@ -72,7 +72,7 @@ class Unit(State):
 
     @property
     def available(self) -> bool:
-        """Whether it can be taken along: whole, and not under maintenance (LRDG 3)."""
+        """Whether it can be chosen for a mission: full, and not under maintenance (LRDG 3)."""
         return self.steps == 2 and not self.box
 
     @property
@@ -86,17 +86,17 @@ class Patrol(State):
     """A patrol (LRDG 3).
 
     - `ap`: its action points.
-    - `recon_ok`: where it won each Recon OK by observation: a zone, `EARLIER` if that was in mission 1,
-      "" for others (LRDG 3.2).
+    - `recon_ok`: its Recon OK, each named by the zone observed to win it, by `EARLIER` if mission 1
+      handed it on, or by "" (LRDG 3.2).
     - `fate`: 1 or -1 if its next discretion test succeeds or fails without dice (LRDG-A9), else 0.
     - `drm`: the number added to that test.
     - `immobile`: whether its units cannot move this turn.
-    - `half`: the units that have paid for half an action point more than their road links cost. A "+"
-      is between two groups of units.
+    - `half`: the units that have paid half an action point more than their road links cost; a "+"
+      separates two groups.
     - `acted`: whether it has spent action points this turn.
-    - `moved`: whether units of it have moved this turn.
+    - `moved`: whether any of its units has moved this turn.
     - `low`: whether it keeps a low profile this turn.
-    - `reserve`: whether it waits at the base for its turn to leave (LRDG-A78).
+    - `reserve`: whether it waits in reserve (LRDG-A78).
     """
 
     id: str
@@ -113,7 +113,7 @@ class Patrol(State):
 
     @property
     def promised(self) -> str:
-        """What events do to its next discretion test, as in "has -2"; "" for nothing."""
+        """The effect of events on its next discretion test, as in "has -2"; "" for none."""
         if self.fate:
             return f"{'succeeds' if self.fate > 0 else 'fails'} without a roll"
         return f"has {self.drm:+}" * bool(self.drm)
@@ -123,8 +123,8 @@ class Enemy(State):
     """An Axis counter on the map.
 
     - `zone`: where it is.
-    - `sort`: what is known of it while it is face down.
-    - `counter`: which counter it is, empty while it is face down (LRDG-A90).
+    - `sort`: the known facts about it while it is face down.
+    - `counter`: its counter, "" while it is face down (LRDG-A90).
     - `guards`: whether it is a defender on a target (LRDG 7.2).
     """
 
@@ -136,12 +136,12 @@ class Enemy(State):
 
     @property
     def av(self) -> int:
-        """Its attack value; it must be face up."""
+        """The attack value of a face-up unit."""
         return AXIS[self.counter].av
 
     @property
     def name(self) -> str:
-        """The visible facts about it, in words."""
+        """The known facts about it, in words."""
         if self.counter:
             return AXIS[self.counter].name
         return f"face-down unit{f' ({self.sort.name})' if self.sort.name else ''}"
@@ -151,7 +151,7 @@ class Target(State):
     """A target (LRDG 7.2).
 
     - `value`: its value at the start.
-    - `left`: the value that is left.
+    - `left`: its remaining value.
     - `drawn`: whether its defenders were drawn.
     """
 
@@ -161,7 +161,7 @@ class Target(State):
 
     @property
     def reduced(self) -> bool:
-        """Whether half of the target or more is gone, but not all (LRDG-A40)."""
+        """Whether it has lost half its value or more, but not all (LRDG-A40)."""
         return self.left > 0 and 2 * self.left <= self.value
 
 
@@ -177,9 +177,9 @@ class AxisHit(State):
     """A hit of an Axis unit on a position of the line.
 
     - `place`: the position.
-    - `hq`: whether the command unit takes it.
+    - `hq`: whether the command unit takes the hit.
     - `enemy`: the Axis unit.
-    - `again`: whether a veteran has rolled twice for it.
+    - `again`: whether a veteran has used its reroll.
     """
 
     place: int
@@ -191,13 +191,13 @@ class AxisHit(State):
 class Battle(State):
     """A combat on the tactical board (LRDG 3.3.2).
 
-    - `zone`: where it is fought.
+    - `zone`: the zone of the combat.
     - `turn`: its combat turn.
     - `raid`: whether it is a fight for a target.
     - `contact`: the LRDG positions. Each is a unit, perhaps stacked with the command unit.
     - `line`: the Axis units on each front. While the target is intact, the first front is the target's.
     - `surprise`: whether the player has the initiative.
-    - `marks`: the position that the player chose for each unopposed Axis unit to fire at.
+    - `marks`: the position that each unopposed Axis unit fires at, if the player chose it.
     - `shots`: the LRDG attacks of this combat turn.
     - `strikes`: the Axis hits of this combat turn.
     """
@@ -230,7 +230,7 @@ class Record(State):
 
 
 class Whereabouts:
-    """Who is where, looked up once for many questions about the same position."""
+    """The units by patrol and zone, looked up once while the position does not change."""
 
     def __init__(self, state: LrdgState) -> None:
         self.force = state.force
@@ -251,18 +251,18 @@ class LrdgState(State, dict=True):
 
     - `units`: every LRDG counter by its id.
     - `pool`: the Axis counters that can still be drawn.
-    - `won`: the Recon OK of mission 1 that mission 4 and later ones start with.
-    - `supply`: the level of success of mission 3.
+    - `won`: the number of Recon OK of mission 1 with which mission 4 and later ones start.
+    - `supply`: the success level of mission 3.
     - `mission`: the mission of the campaign, from 0.
     - `turn`: the game turn.
     - `alarm`: the level of the alarm.
     - `patrols`: the patrols of this mission by id.
     - `axis`: the Axis units on the map.
-    - `placed`: how many Axis units were placed so far, for their ids.
+    - `placed`: the number of Axis units placed so far, for their ids.
     - `targets`: the targets by zone.
     - `defeated`: the Axis counters that were defeated, sorted.
     - `recon`: the zone of the Axis Recon, "" while it is in its box.
-    - `waco`: whether the WACO aircraft is available.
+    - `waco`: whether the Waco is available.
     - `caches`: the zones with a cache.
     - `scouted`: the zones with a Scouted marker.
     - `trigger`: the units that last raised the alarm (LRDG-A69).
@@ -302,13 +302,13 @@ class LrdgState(State, dict=True):
     bank: int = 0
     records: list[Record] = []
 
-    # What many chapters ask.
+    # Questions that many chapters ask.
 
     _found: ClassVar[Whereabouts | None] = None
 
     @contextmanager
     def still(self) -> Iterator[None]:
-        """Within this context nothing changes, so that every unit is looked up only once."""
+        """A context in which nothing changes, so that units are looked up only once."""
         before = self._found
         vars(self)["_found"] = before or Whereabouts(self)
         try:
@@ -363,7 +363,7 @@ class LrdgState(State, dict=True):
 
     @property
     def unspent_text(self) -> str:
-        """These points in words: ``1st 3, 2nd 5``."""
+        """The unspent action points in words: ``1st 3, 2nd 5``."""
         return ", ".join(f"{id} {points}" for id, points in self.unspent.items())
 
     def relocate(self, units: Iterable[Unit], zone: str) -> None:
@@ -392,7 +392,7 @@ class LrdgState(State, dict=True):
         return zone in self.targets and self.targets[zone].left > 0
 
     def sorts_face_down(self, besides: Enemy | None = None) -> Iterable[Sort]:
-        """The known facts about each face-down counter except one."""
+        """The sorts of all face-down counters, except one."""
         return (enemy.sort for enemy in self.axis if not enemy.counter and enemy is not besides)
 
     def place(self, zone: str, sort: Sort = ANY, counter: str = "", *, guards: bool = False) -> Enemy:

@@ -10,11 +10,11 @@ from msgspec import Struct
 from sandtable import read_data
 
 Steps = tuple[tuple[int, int], ...]
-"""Pairs, rising: a number, and the value from that number on."""
+"""Pairs in rising order: a number, and the value from that number on."""
 
 
 class DiscretionTable(Struct, frozen=True):
-    """LRDG 6.1.1: dice by kind of zone, drm by number of units, the face that fails."""
+    """LRDG 6.1.1: dice by kind of zone, drm by number of units, the total that fails."""
 
     dice: dict[str, int]
     rocky: int
@@ -26,7 +26,7 @@ class Result(Struct, frozen=True):
     """LRDG 5.1: an event for totals up to `to`, with its effects on the patrol.
 
     - `mco`: the cost in action points of each MCO marker that it brings.
-    - `fate`: 1 if the next test succeeds without dice, -1 if it fails, else 0.
+    - `fate`: 1 if the next test succeeds without a roll, -1 if it fails, else 0.
     """
 
     to: int
@@ -48,7 +48,7 @@ class Incidents(Struct, frozen=True):
 
 
 class ActionPointTable(Struct, frozen=True):
-    """LRDG 5.1: dice by number of units, what is added, the floor of LRDG-A3."""
+    """LRDG 5.1: dice by number of units, the number added, and the minimum of LRDG-A3."""
 
     dice: Steps
     added: int
@@ -56,7 +56,7 @@ class ActionPointTable(Struct, frozen=True):
 
 
 class Level(Struct, frozen=True):
-    """LRDG 5.4: a level of success, the half points with which it starts, and its MCO points."""
+    """LRDG 5.4: a success level, the half points from which it starts, and its MCO points."""
 
     name: str
     start: int = msgspec.field(name="from")
@@ -64,14 +64,14 @@ class Level(Struct, frozen=True):
 
 
 class Bombs(Struct, frozen=True):
-    """LRDG 5.3.2: the number of bombs by the face of a die, and their AV."""
+    """LRDG 5.3.2: the number of bombs by die roll, and their AV."""
 
     number: tuple[int, ...]
     av: int
 
 
 class Tables(Struct, frozen=True):
-    """All tables. `points` are half points; `costs` are action points, those of links half points."""
+    """All tables. `points` are half points; `costs` are action points, for links in half points."""
 
     action_points: ActionPointTable
     discretion: DiscretionTable

@@ -32,7 +32,7 @@ UNIT_RULES = {
     **dict.fromkeys(("survey", "signal"), ("3.1", "6.1.4", "LRDG-A46")),
     "waco": ("6.1.2", "LRDG-A87"),
 }
-"""The sections that matter for a kind, if LRDG 3.1 and 7 are not all."""
+"""The sections to read about a kind, if other than LRDG 3.1 and 7.3.2."""
 
 
 def items(state: LrdgState) -> Iterator[Item]:
@@ -53,7 +53,7 @@ def _unit(state: LrdgState, unit: Unit) -> Item:
 
 
 def _where(state: LrdgState, unit: Unit) -> str:
-    """Where a unit is, or why it is off the map."""
+    """A unit's patrol and zone, or the reason why it is off the map, in words."""
     if unit.zone:
         return f"{unit.patrol} patrol, at {zones.NAMES[unit.zone]}"
     if KIND_OF[unit.id] == "waco" and state.waco:
@@ -64,7 +64,7 @@ def _where(state: LrdgState, unit: Unit) -> str:
 
 
 def _activity(unit: Unit) -> Iterator[str]:
-    """Markers, loads, an observation, and whether it can do anything."""
+    """A unit's markers, loads, observation and reports, in words."""
     if unit.mco:
         costs = ", ".join(f"-{points}" if points else "plain" for points in unit.mco)
         yield f"MCO: {costs}.{' Its patrol loses that many AP each turn.' * bool(unit.zone)}"
@@ -80,7 +80,7 @@ def _activity(unit: Unit) -> Iterator[str]:
 
 
 def _axis(state: LrdgState) -> Iterator[Item]:
-    """The Axis counters on the map; for a face-down one, what it may be, with chances (LRDG-A90)."""
+    """The Axis counters on the map; a face-down one shows what it may be (LRDG-A90)."""
     chances: dict[Sort, str] = {}
     for enemy in state.axis:
         if not enemy.counter and enemy.sort not in chances:

@@ -1,4 +1,4 @@
-"""The view of the player. Only facts that are not decided yet are hidden (LRDG-A90)."""
+"""The player's view, which shows everything: face-down counters are not yet decided (LRDG-A90)."""
 
 from __future__ import annotations
 
@@ -14,15 +14,14 @@ from sandtable_lrdg.state import LrdgState
 class View(Struct):
     """A position as the player sees it.
 
-    - `state`: the state. The player may see all of it, since face-down counters have no identity in
-      it.
-    - `scored`: what has scored so far, each with its half points.
-    - `watch`: the zones that special rules want to be observed.
+    - `state`: the whole state, in which face-down counters have no identity.
+    - `scored`: the reasons for points so far, each with its half points.
+    - `watch`: the zones that special rules ask the player to observe.
     - `steady`: whether they must be observed without a break.
-    - `watched`: whether that has been done for long enough.
+    - `watched`: whether they have been observed for long enough.
     - `parts`: the number of missions of a campaign; 0 for a mission by itself.
-    - `tasks`: what special rules want, in words.
-    - `pocket`: the half points that observations would add once they are brought home.
+    - `tasks`: the tasks that special rules set, in words.
+    - `pocket`: the half points that observations would add once reported at home.
     """
 
     title: str
@@ -44,7 +43,7 @@ class View(Struct):
 
     @property
     def at_home(self) -> int:
-        """The half points if every unit were home now: with its observations, and the bonuses."""
+        """The half points if every unit were home now, with its observations and the bonuses."""
         if "mission over" in dict(self.scored):
             return self.points
         found = (*self.scored, *[("mission", self.pocket)] * bool(self.pocket))
@@ -75,7 +74,7 @@ def view(table: Table[LrdgState], state: LrdgState) -> View:
 
 
 def pocket(table: Table[LrdgState]) -> int:
-    """The half points that Recon OK and reports under way would add once home (LRDG 8.1)."""
+    """The half points that Recon OK and reports would add once home (LRDG 8.1)."""
     rules = [rule for rule in table.rules if isinstance(rule, Observation)]
     if not rules:
         return 0

@@ -1,4 +1,4 @@
-"""The choice of one zone among several, which several chapters ask for."""
+"""The choice of one zone among several, a base class for several chapters."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sandtable_lrdg.state import LrdgState
 
 
 class ZoneChoice(SpaceChoice[LrdgState], frozen=True, kw_only=True):
-    """The player names one of several zones; a chapter says what for, and what follows."""
+    """The player chooses one of several zones; a subclass asks the question and takes the answer."""
 
     takes: ClassVar[tuple[type[Action], ...]] = (AtZone,)
 

@@ -1,6 +1,6 @@
 """The map (LRDG 3.3, LRDG 3.3.1), read from data/map.toml: zones, their kinds, and distances.
 
-One place has one name there (LRDG-A55).
+Each place has one spelling (LRDG-A55).
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from sandtable import Board, MapFile, MapSpace, read_data
 from sandtable_lrdg.tables import TABLES
 
 BASES = ("siwa", "kufra")
-"""The bases of the LRDG, without tests or Axis units (LRDG 5.3.2, LRDG 6.1.1)."""
+"""The LRDG's bases, where there are no tests and no Axis units (LRDG 5.3.2, LRDG 6.1.1)."""
 
 FORTRESS = "fortress"
 ROCKY = "rocky"
 AIRFIELD = "airfield"
 AWAKENING = frozenset({"town", "village", "fort", AIRFIELD})
-"""Where awakened Axis units may appear (LRDG 5.3.1)."""
+"""The kinds of zone where awakened Axis units may appear (LRDG 5.3.1)."""
 
 WATCHED = AWAKENING | {"oasis"}
-"""Kinds of zone that may be observed without a target near (LRDG 6.1.3, LRDG-A17)."""
+"""The kinds of zone that can be observed without a target near (LRDG 6.1.3, LRDG-A17)."""
 
 
 MAP = read_data("sandtable_lrdg", "map.toml", MapFile[MapSpace])
@@ -37,7 +37,7 @@ def board(
     maddalena_is_fort: bool = False,
     bir_hacheim_is_fortress: bool = False,
 ) -> Board:
-    """The map; the options decide about three doubtful places."""
+    """The map; options decide three doubtful points (LRDG-A103)."""
     changed: dict[str, tuple[str, ...]] = {}
     if mersa_airfield:
         changed["mersa"] = ("village", AIRFIELD, "coast")
@@ -50,7 +50,7 @@ def board(
 
 @lru_cache(maxsize=1024)
 def test_dice(board: Board, zone: str) -> int:
-    """Dice of a discretion test: the most of a zone's kinds (LRDG 6.1.1, LRDG-A6)."""
+    """The dice of a discretion test: the most of a zone's kinds (LRDG 6.1.1, LRDG-A6)."""
     dice = TABLES.discretion.dice
     return max(dice.get(kind, 0) for kind in board.spaces[zone].kinds)
 
@@ -63,20 +63,20 @@ def event_drm(board: Board, zone: str) -> int:
 
 @lru_cache(maxsize=8192)
 def price(board: Board, origin: str, zone: str, units: int) -> int:
-    """Action points for a number of units over one link, rounded up (LRDG 6.1.1, LRDG-A2)."""
+    """The action points of a number of units for one link, rounded up (LRDG 6.1.1, LRDG-A2)."""
     return -(-half_points(board, origin, zone, units) // 2)
 
 
 @lru_cache(maxsize=8192)
 def half_points(board: Board, origin: str, zone: str, units: int) -> int:
-    """Half action points for a number of units over one link (LRDG 6.1.1)."""
+    """The half action points of a number of units for one link (LRDG 6.1.1)."""
     costs = TABLES.costs
     return units * min(costs[link.kind] for link in board.links_of(origin) if link.other(origin) == zone)
 
 
 @lru_cache(maxsize=256)
 def links_to(board: Board, goal: str) -> Mapping[str, int]:
-    """The number of links from every zone to `goal` on Axis ways, not by bases (LRDG-A5, LRDG-A72)."""
+    """The number of links from every zone to `goal` that avoids the bases (LRDG-A5, LRDG-A72)."""
     links = {goal: 0}
     edge = deque([goal])
     while edge:
@@ -89,13 +89,13 @@ def links_to(board: Board, goal: str) -> Mapping[str, int]:
 
 
 def within(board: Board, zone: str, links: int) -> list[str]:
-    """The zones at most `links` links away, the zone itself too (LRDG-A5)."""
+    """The zones at most `links` links away, including the zone itself (LRDG-A5)."""
     return [id for id, distance in board.distances(zone).items() if distance <= links]
 
 
 @lru_cache(maxsize=8)
 def flown(board: Board) -> frozenset[str]:
-    """Zones that the Axis Recon can be in: at most two links from an airfield (LRDG 5.3.2)."""
+    """The zones that the Axis Recon can enter: at most two links from an airfield (LRDG 5.3.2)."""
     in_reach = {zone for airfield in airfields(board) for zone in within(board, airfield, 2)}
     return frozenset(in_reach - set(BASES))
 
