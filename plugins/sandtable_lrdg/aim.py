@@ -59,7 +59,7 @@ class Aiming(Decision[LrdgState], frozen=True):
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         assert isinstance(action, Aim)  # noqa: S101
         name = TARGET if action.victim == TARGET else table.state.enemy(action.victim).name
-        need = min(max(lrdg_need(table, table.state.units[action.unit], action.victim), 0), 6)
+        need = min(max(lrdg_hits_on(table, table.state.units[action.unit], action.victim), 0), 6)
         return f"{name}: hits {round(100 * need / 6)} %"
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
@@ -96,7 +96,7 @@ def place_of(state: LrdgState, unit: str) -> int | None:
     return next((place for place, position in enumerate(contact) if unit in position), None)
 
 
-def lrdg_need(table: Table[LrdgState], unit: Unit, victim: str) -> int:
+def lrdg_hits_on(table: Table[LrdgState], unit: Unit, victim: str) -> int:
     """The highest roll with which an LRDG unit hits, with all modifiers (LRDG 7.3.2, LRDG-A37)."""
     fight = battle(table)
     place = place_of(table.state, unit.id) or 0

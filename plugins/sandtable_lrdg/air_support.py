@@ -24,11 +24,11 @@ COST = TABLES.costs["air-support"]
 FLIGHT = 2
 """The Waco flies at most this many links from a stack."""
 
-BACK = 2
+HIGHEST_RETURN = 2
 """The highest roll on which the Waco comes back."""
 
 
-def reach(table: Table[LrdgState], patrol: str) -> list[str]:
+def zones_in_reach(table: Table[LrdgState], patrol: str) -> list[str]:
     """The zones at most two links from one of the patrol's stacks (LRDG-A82)."""
     board = desert(table)
     in_reach = {zone for stack in table.state.zones(patrol) for zone in within(board, stack, FLIGHT)}
@@ -41,12 +41,12 @@ def flights(table: Table[LrdgState]) -> Iterator[Action]:
         return
     for id, patrol in table.state.patrols.items():
         if patrol.ap >= COST:
-            for zone in reach(table, id):
+            for zone in zones_in_reach(table, id):
                 yield AirIntelligence(id, zone)
                 yield AirMaintenance(id, zone)
 
 
-def no_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenance) -> Refusal | None:
+def refuse_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenance) -> Refusal | None:
     """The reason why the Waco cannot fly there; it serves any patrol (LRDG-A87)."""
     state = table.state
     if not state.waco:
@@ -59,7 +59,7 @@ def no_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenance)
         refusal = Refusal(
             "LRDG-A82",
             "the Waco flies at most two links from the patrol",
-            places(reach(table, action.patrol)),
+            places(zones_in_reach(table, action.patrol)),
         )
     if refusal is not None:
         return refusal
@@ -120,5 +120,5 @@ class Landing(Phase[LrdgState], frozen=True):
     zone: str
 
     def run(self, table: Table[LrdgState]) -> None:
-        table.state.waco = table.dice.rolls_at_most(BACK)
+        table.state.waco = table.dice.rolls_at_most(HIGHEST_RETURN)
         table.tell(Flew(self.zone, table.state.waco))

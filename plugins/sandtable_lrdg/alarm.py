@@ -16,17 +16,17 @@ from sandtable_lrdg.state import SEAT, Enemy, LrdgState
 from sandtable_lrdg.zone_choice import ZoneChoice
 from sandtable_lrdg.zones import AWAKENING, BASES, airfields
 
-RECON = 2
+RECON_LEVEL = 2
 """The only level at which the Axis Recon flies (LRDG-A41)."""
 
-HIGHEST = 4
+HIGHEST_ALARM = 4
 """The highest level of the alarm."""
 
 
 def raise_alarm(table: Table[LrdgState], units: Iterable[str], level: int | None = None) -> None:
     """Raise the alarm by 1, or to at least `level`; `units` are its trigger (LRDG-A69)."""
     state, before = table.state, table.state.alarm
-    state.alarm = min(HIGHEST, before + 1) if level is None else max(before, level)
+    state.alarm = min(HIGHEST_ALARM, before + 1) if level is None else max(before, level)
     state.trigger = sorted(units)
     if state.alarm != before:
         table.tell(AlarmSet(state.alarm, before))
@@ -55,10 +55,10 @@ class AlarmEffects(Phase[LrdgState], frozen=True):
 
     def run(self, table: Table[LrdgState]) -> None:
         state = table.state
-        if state.recon and state.alarm not in (0, RECON):
+        if state.recon and state.alarm not in (0, RECON_LEVEL):
             state.recon = ""
             table.tell(ReconFlew("", "5.3.1"))
-        times = {RECON: 0 if state.recon else 1, 3: 1, HIGHEST: 2}.get(state.alarm, 0)
+        times = {RECON_LEVEL: 0 if state.recon else 1, 3: 1, HIGHEST_ALARM: 2}.get(state.alarm, 0)
         zones_found = trigger_zones(state)
         if not times or not zones_found:
             return
@@ -66,7 +66,7 @@ class AlarmEffects(Phase[LrdgState], frozen=True):
             table.do(Trigger(seat=SEAT, spaces=tuple(zones_found)))
         else:
             table.result = zones_found[0]
-        table.do(TakeOff() if state.alarm == RECON else Awakenings(times))
+        table.do(TakeOff() if state.alarm == RECON_LEVEL else Awakenings(times))
 
 
 class Trigger(ZoneChoice, frozen=True, kw_only=True):
@@ -77,23 +77,23 @@ class Trigger(ZoneChoice, frozen=True, kw_only=True):
 
     def ask(self, table: Table[LrdgState]) -> str:
         named = " or ".join(map(place, self.spaces))
-        if table.state.alarm == RECON:
+        if table.state.alarm == RECON_LEVEL:
             return f"Which units raised the alarm, those at {named}? The Axis Recon takes off near them."
-        units = "Two Axis units wake" if table.state.alarm == HIGHEST else "One Axis unit wakes"
+        units = "Two Axis units wake" if table.state.alarm == HIGHEST_ALARM else "One Axis unit wakes"
         return f"Which units raised the alarm, those at {named}? {units} next to them."
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         assert isinstance(action, AtZone)  # noqa: S101
-        return comes(table, action.zone)
+        return describe_arrivals(table, action.zone)
 
     def take(self, table: Table[LrdgState], zone: str) -> None:
         table.result = zone
 
 
-def comes(table: Table[LrdgState], zone: str) -> str:
+def describe_arrivals(table: Table[LrdgState], zone: str) -> str:
     """The Axis units that the alarm wakes around a zone, in words."""
     state, board = table.state, desert(table)
-    if state.alarm == RECON:
+    if state.alarm == RECON_LEVEL:
         nearest = board.nearest(zone, airfields(board))
         return f"the Axis Recon takes off at {' or '.join(map(place, nearest))}"
     neighbours = board.neighbours(zone)

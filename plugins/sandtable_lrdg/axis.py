@@ -18,16 +18,16 @@ from sandtable_lrdg.mission import Options, desert
 from sandtable_lrdg.roster import NAMES
 from sandtable_lrdg.state import SEAT, Enemy, LrdgState
 from sandtable_lrdg.tables import TABLES
-from sandtable_lrdg.zones import BASES, flown, links_to
+from sandtable_lrdg.zones import BASES, flight_zones, links_to
 
 FLIGHT = 2
 """The Axis Recon moves at most this many links in a turn."""
 
-BOMBED = 3
+ALARM_AFTER_BOMBS = 3
 """Bombing raises the alarm to at least this level (LRDG-A41)."""
 
 
-def goals(table: Table[LrdgState], zone: str) -> list[str]:
+def nearest_stack_zones(table: Table[LrdgState], zone: str) -> list[str]:
     """The zones of the nearest LRDG stacks; among equally near ones, the smallest (LRDG-A25).
 
     With the option of LRDG-A99, stacks in Siwa and Kufra count only if there is no other.
@@ -50,7 +50,7 @@ class AirRecon(Phase[LrdgState], frozen=True):
 
     def run(self, table: Table[LrdgState]) -> None:
         state, board = table.state, desert(table)
-        nearest = goals(table, state.recon) if state.recon else []
+        nearest = nearest_stack_zones(table, state.recon) if state.recon else []
         if not nearest:
             return
         goal = table.dice.pick(nearest)
@@ -66,7 +66,7 @@ class AirRecon(Phase[LrdgState], frozen=True):
 
 def closest_zones(board: Board, start: str, goal: str) -> list[str]:
     """The zones nearest to a goal that the Axis Recon can reach in a turn (LRDG-A25)."""
-    within, distances = flown(board), links_to(board, goal)
+    within, distances = flight_zones(board), links_to(board, goal)
     reach = {start}
     for _ in range(FLIGHT):
         reach |= {end for zone in sorted(reach) for end in board.neighbours(zone) if end in within}
@@ -88,13 +88,13 @@ class Bombing(Phase[LrdgState], frozen=True):
         state = table.state
         units = [unit.id for unit in state.at(self.zone)]
         number = min(TABLES.bombs.number[table.dice.total() - 1], len(units))
-        raise_alarm(table, units, BOMBED)
+        raise_alarm(table, units, ALARM_AFTER_BOMBS)
         state.recon = ""
         table.tell(ReconFlew(""))
-        bombs(table, self.zone, number, ())
+        drop_bombs(table, self.zone, number, ())
 
 
-def bombs(table: Table[LrdgState], zone: str, number: int, hit: tuple[str, ...]) -> None:
+def drop_bombs(table: Table[LrdgState], zone: str, number: int, hit: tuple[str, ...]) -> None:
     """Drop `number` bombs on different units; the player chooses them (LRDG-A26)."""
     house: Options = table.house
     units = [unit.id for unit in table.state.at(zone) if unit.id not in hit]
@@ -105,10 +105,10 @@ def bombs(table: Table[LrdgState], zone: str, number: int, hit: tuple[str, ...])
         unit = table.dice.pick(units) if number < len(units) else units[0]
         units.remove(unit)
         number -= 1
-        drop(table, unit)
+        bomb_unit(table, unit)
 
 
-def drop(table: Table[LrdgState], name: str) -> None:
+def bomb_unit(table: Table[LrdgState], name: str) -> None:
     """Drop a bomb on a unit."""
     hit = table.dice.rolls_at_most(TABLES.bombs.av)
     faces = (table.rolls[-1].value,)
@@ -146,8 +146,8 @@ class Bombed(Decision[LrdgState], frozen=True, kw_only=True):
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
         assert isinstance(action, Bomb)  # noqa: S101
-        drop(table, action.unit)
-        bombs(table, self.zone, self.number - 1, (*self.hit, action.unit))
+        bomb_unit(table, action.unit)
+        drop_bombs(table, self.zone, self.number - 1, (*self.hit, action.unit))
 
 
 class MobileUnits(Phase[LrdgState], frozen=True):
@@ -176,10 +176,10 @@ def advance(table: Table[LrdgState], enemy: Enemy) -> str:
     A defender that leaves its target no longer protects it (LRDG-A64).
     """
     state = table.state
-    nearest_zones = goals(table, enemy.zone)
+    nearest_zones = nearest_stack_zones(table, enemy.zone)
     if state.at(enemy.zone) or not nearest_zones:
         return ""
-    ways = ways_to(desert(table), enemy.zone, table.dice.pick(nearest_zones))
+    ways = next_zones(desert(table), enemy.zone, table.dice.pick(nearest_zones))
     if not ways:
         return ""
     start, enemy.zone, enemy.guards = enemy.zone, table.dice.pick(ways), False
@@ -187,7 +187,7 @@ def advance(table: Table[LrdgState], enemy: Enemy) -> str:
     return enemy.zone
 
 
-def ways_to(board: Board, zone: str, goal: str) -> Sequence[str]:
+def next_zones(board: Board, zone: str, goal: str) -> Sequence[str]:
     """The next zones on the shortest routes; no route enters a base (LRDG-A72)."""
     distances = links_to(board, goal)
     neighbours = [neighbour for neighbour in board.neighbours(zone) if neighbour not in BASES]

@@ -77,7 +77,7 @@ def depart(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
     return starts[costs.index(min(costs))] if starts else None
 
 
-def cancels(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+def cancel(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """Cancel as many units as possible."""
     return max(
         (option for option in options if isinstance(option, Cancel)), key=lambda option: option.number
@@ -179,7 +179,7 @@ def expose(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
     )
 
 
-def arrival(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
+def place_arrival(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """Place a new Axis unit as far as possible from all patrols."""
     board = Commander(view).board
     zones = [option for option in options if isinstance(option, AtZone)]
@@ -211,7 +211,7 @@ def refit(view: View, decision: Decision[Any], options: Sequence[Action]) -> Act
 # Combat.
 
 
-def _of_view(choose: Callable[[View, Sequence[Action]], Action]) -> Decide:
+def _without_decision(choose: Callable[[View, Sequence[Action]], Action]) -> Decide:
     return lambda view, decision, options: choose(view, options)  # noqa: ARG005
 
 
@@ -221,7 +221,7 @@ Decide = Callable[[View, Decision[Any], Sequence[Action]], "Action | None"]
 DECISIONS: Mapping[type[Decision[Any]], Decide] = {
     Muster: muster,
     Departing: depart,
-    Cancels: cancels,
+    Cancels: cancel,
     Granting: grant,
     Attaching: grant,
     HoldBack: lambda view, decision, options: Wait(),  # noqa: ARG005
@@ -235,15 +235,15 @@ DECISIONS: Mapping[type[Decision[Any]], Decide] = {
     BreaksDown: mark,
     Bombed: expose,
     Exposing: expose,
-    Arrival: arrival,
+    Arrival: place_arrival,
     Trigger: choose_strongest,
     WhichFirst: choose_strongest,
     Refitting: refit,
-    Deploy: _of_view(bot_combat.deploy),
-    Surprise: _of_view(bot_combat.surprise),
-    Aiming: _of_view(bot_combat.aim),
-    Rerolling: _of_view(bot_combat.reroll),
-    Afterwards: _of_view(bot_combat.go_on),
+    Deploy: _without_decision(bot_combat.deploy),
+    Surprise: _without_decision(bot_combat.buy_initiative),
+    Aiming: _without_decision(bot_combat.aim),
+    Rerolling: _without_decision(bot_combat.reroll),
+    Afterwards: _without_decision(bot_combat.continue_or_leave),
 }
 """The function for each decision. Any other decision is declined, or gets its first option."""
 

@@ -38,20 +38,20 @@ def deploy(view: View, options: Sequence[Action]) -> Action:
     in_reserve = [option.unit for option in options if isinstance(option, Contact)]
     fighters = [unit for unit in in_reserve if not is_hq(unit) and not is_truck(unit)]
     if fighters and not fight.raid:
-        fit = 1 if ahead(view) or view.watch else -1
+        fit = 1 if targets_remain(view) or view.watch else -1
         return Contact(max(fighters, key=lambda unit: (fit * units[unit].av, unit)))
     return Done() if fight.contact else All()
 
 
-def surprise(view: View, options: Sequence[Action]) -> Action:
+def buy_initiative(view: View, options: Sequence[Action]) -> Action:
     """Buy the initiative at a target, or if no target is left to need the Recon OK."""
     fight = view.state.battle
     spare = fight is not None and spendable(view, fight.zone) > 0
-    worth_it = fight is not None and (fight.raid or not ahead(view))
+    worth_it = fight is not None and (fight.raid or not targets_remain(view))
     return Initiative() if spare and worth_it and Initiative() in options else Decline()
 
 
-def ahead(view: View) -> bool:
+def targets_remain(view: View) -> bool:
     """Whether a fight for a target may still come."""
     return any(target.left for target in view.state.targets.values())
 
@@ -66,10 +66,10 @@ def spendable(view: View, zone: str) -> int:
 def aim(view: View, options: Sequence[Action]) -> Action:
     """Choose the most valuable shot, given the shots aimed so far."""
     shots = [option for option in options if isinstance(option, Aim)]
-    return max(shots, key=lambda shot: worth(view, shot))
+    return max(shots, key=lambda shot: shot_value(view, shot))
 
 
-def worth(view: View, shot: Aim) -> float:
+def shot_value(view: View, shot: Aim) -> float:
     """The expected value of an attack, in VP."""
     state = view.state
     fight = state.battle
@@ -112,11 +112,11 @@ def reroll(view: View, options: Sequence[Action]) -> Action:
         return reallots[0]
     evades = [option for option in options if isinstance(option, Evade)]
     if not missed or not fight.raid:
-        return evades[0] if evades and not ahead(view) else Accept()
+        return evades[0] if evades and not targets_remain(view) else Accept()
     return max(missed, key=lambda miss: (state.units[miss.unit].av, miss.unit))
 
 
-def go_on(view: View, options: Sequence[Action]) -> Action:
+def continue_or_leave(view: View, options: Sequence[Action]) -> Action:
     """Fight on while it pays; otherwise drop all but one unit to the reserve, and leave."""
     state = view.state
     fight = state.battle

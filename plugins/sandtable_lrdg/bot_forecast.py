@@ -15,16 +15,16 @@ from sandtable_lrdg.tables import TABLES
 from sandtable_lrdg.view import View
 from sandtable_lrdg.zones import AIRFIELD, FORTRESS
 
-TURNS = 8
+TURNS_AHEAD = 8
 """The forecast looks this many combat turns ahead."""
 
-STAKE = -1.5
+LOWEST_GAIN = -1.5
 """The lowest acceptable VP of an attack on a target; without a result the mission fails anyway."""
 
-HOPE = 0.12
+LOWEST_CHANCE = 0.12
 """A target is not attacked if the chance to win is lower than this."""
 
-LAST = 0.15
+LOWEST_STRENGTH = 0.15
 """A force stops fighting when less than this share of it is left."""
 
 
@@ -84,9 +84,9 @@ def outlook(
     if not avs or not steps:
         return Outlook(0, 0, 0)
     mean = sum(dangers) / len(dangers) if dangers else 0
-    for turn in range(TURNS):
+    for turn in range(TURNS_AHEAD):
         strength = max(0.0, 1 - hits / steps)
-        if axis < 0.1 or strength < LAST:
+        if axis < 0.1 or strength < LOWEST_STRENGTH:
             break
         units = len(avs) * strength
         faced = min(1.0, axis / units)
@@ -141,4 +141,4 @@ def pays(view: View, zone: str, units: Sequence[Unit], *, first: bool = False) -
     gain = expected.kills * mean - expected.hits
     if not view.state.intact(zone):
         return gain > 0
-    return expected.won > HOPE and gain + expected.won * bounty(view.state, zone) > STAKE
+    return expected.won > LOWEST_CHANCE and gain + expected.won * bounty(view.state, zone) > LOWEST_GAIN

@@ -22,17 +22,17 @@ from sandtable_lrdg.actions import (
 )
 from sandtable_lrdg.bot_plan import OBSERVERS, Plan, rank
 from sandtable_lrdg.movement import movers
-from sandtable_lrdg.routes import chance_seen, cost, crowd, nearest_goal, next_zone, points
+from sandtable_lrdg.routes import chance_seen, cost, crowd_drm, nearest_goal, next_zone, points
 from sandtable_lrdg.state import Unit
 from sandtable_lrdg.zones import BASES, price
 
-STOCK = 1
+WANTED_RECON_OK = 1
 """A patrol wants at least this many Recon OK before it attacks."""
 
-RISK = 0.6
+HIGHEST_RISK = 0.6
 """Units do not observe a zone where the chance of being seen is this or more."""
 
-SAVED = 5.0
+URGENT_SAVING = 5.0
 """An urgent repair saves at least this many action points in the remaining turns."""
 
 
@@ -54,9 +54,9 @@ class Commander(Plan):
         state = self.state
         watching = [unit.id for unit in state.force if unit.watch]
         yield from (*map(Conclude, watching), *map(KeepObserving, watching))
-        yield from self.observations() if self.view.watch else self.studies()
+        yield from self.observations() if self.view.watch else self.observations_on_the_way()
         yield from self.joins()
-        yield from self.repairs(SAVED)
+        yield from self.repairs(URGENT_SAVING)
         entries = []
         for patrol, zone in state.stacks():
             march = self.march(patrol, zone)
@@ -68,7 +68,7 @@ class Commander(Plan):
         yield from (Assault(zone) for zone in dict.fromkeys(self.targets.values()))
         yield from self.flights(seat) if state.waco else ()
         yield from self.repairs(0.1)
-        yield from self.lows()
+        yield from self.low_profiles()
         leaving = (id for id in state.patrols if (goal := self.goal(id)) and self.travellers(id, goal))
         if not (self.units_out() or any(leaving)):
             yield GiveUp()
@@ -92,16 +92,16 @@ class Commander(Plan):
 
     def march_out(self, patrol: str, zone: str, units: Sequence[Unit], goal: str) -> March | None:
         """The next move towards the goal; units enter a target's zone only together."""
-        if not units or zone == goal or self.held_back(patrol, zone, goal):
+        if not units or zone == goal or self.should_wait(patrol, zone, goal):
             return None
-        meeting = goal if self.view.watch else self.front(patrol, zone, goal)
+        meeting = goal if self.view.watch else self.meeting_zone(patrol, zone, goal)
         to = next_zone(self.board, zone, meeting, self.trip(len(units), goal))
         entry = to == goal and self.state.intact(goal)
-        if to is None or (entry and not self.gathered(patrol, zone, goal)):
+        if to is None or (entry and not self.have_gathered(patrol, zone, goal)):
             return None
         return self.affordable_march(patrol, zone, units, to, entry=entry)
 
-    def front(self, patrol: str, zone: str, goal: str) -> str:
+    def meeting_zone(self, patrol: str, zone: str, goal: str) -> str:
         """The zone where a stack gathers: that of the patrol's foremost units.
 
         The foremost units themselves, and units at a base, head for the goal.
@@ -111,7 +111,7 @@ class Commander(Plan):
         foremost = min(places or [zone], key=lambda place: cost(self.board, place, goal, trip))
         return goal if foremost == zone or zone in BASES else foremost
 
-    def held_back(self, patrol: str, zone: str, goal: str) -> bool:
+    def should_wait(self, patrol: str, zone: str, goal: str) -> bool:
         """Whether a stack waits for units behind it, or for its observers."""
         if self.view.watch or self.state.turn > self.data.duration + 2:
             return False
@@ -124,7 +124,7 @@ class Commander(Plan):
             for unit in self.travellers(patrol, goal)
         )
 
-    def gathered(self, patrol: str, zone: str, goal: str) -> bool:
+    def have_gathered(self, patrol: str, zone: str, goal: str) -> bool:
         """Whether all units bound for a target are next to it, and this patrol's in one zone."""
         if self.state.turn > self.data.duration:
             return True
@@ -144,8 +144,8 @@ class Commander(Plan):
         trip = self.trip(len(units))
         home = nearest_goal(self.board, zone, self.data.returns, trip)
         to = next_zone(self.board, zone, home, trip)
-        if to in self.data.returns and self.lingers:
-            units = [unit for unit in units if unit.id != self.waiter]
+        if to in self.data.returns and self.waits_for_lower_alarm:
+            units = [unit for unit in units if unit.id != self.last_unit]
         return self.affordable_march(patrol, zone, units, to) if to and units else None
 
     def affordable_march(
@@ -153,16 +153,16 @@ class Commander(Plan):
     ) -> March | None:
         """A move of the units that the patrol can pay for; all or none if the stack must not split."""
         movers = [unit.id for unit in sorted(units, key=lambda unit: rank(unit.id))]
-        fewest = 1 if not entry and self.splits(patrol, zone, to, len(movers)) else len(movers)
+        fewest = 1 if not entry and self.may_split(patrol, zone, to, len(movers)) else len(movers)
         for number in range(len(movers), fewest - 1, -1):
             if price(self.board, zone, to, number) <= self.state.patrols[patrol].ap:
                 return March(patrol, zone, tuple(movers[:number]), to, entry)
         return None
 
-    def splits(self, patrol: str, zone: str, to: str, number: int) -> bool:
+    def may_split(self, patrol: str, zone: str, to: str, number: int) -> bool:
         """Whether a stack may split up: from or to a base, or if the patrol cannot pay for all units."""
         units = self.state.of(patrol)
-        mean = self.mean(len(units)) - sum(sum(unit.mco) for unit in units)
+        mean = self.average_points(len(units)) - sum(sum(unit.mco) for unit in units)
         too_costly = price(self.board, zone, to, number) > mean
         return not self.state.enemies(to) and (too_costly or zone in BASES or to in BASES)
 
@@ -180,38 +180,38 @@ class Commander(Plan):
         if self.outpost and watching < OBSERVERS:
             yield from (Observe(unit.id, self.outpost, 2) for unit in self.units_out() if not unit.watch)
 
-    def studies(self) -> Iterator[Action]:
+    def observations_on_the_way(self) -> Iterator[Action]:
         """Orders to observe on the way to a target, to win a Recon OK for the initiative."""
         for patrol, goal in self.targets.items():
-            if self.stocked(patrol):
+            if self.has_enough_recon_ok(patrol):
                 continue
             units = self.travellers(patrol, goal)
-            quiet = [zone for zone in dict.fromkeys(unit.zone for unit in units) if self.unseen(zone)]
-            fit = {zone for zone in quiet if self.unhurried(patrol, zone, goal)}
+            quiet = [zone for zone in dict.fromkeys(unit.zone for unit in units) if self.is_quiet(zone)]
+            fit = {zone for zone in quiet if self.has_time_to_observe(patrol, zone, goal)}
             yield from (Observe(unit.id, unit.zone, 2) for unit in units if unit.zone in fit)
 
-    def stocked(self, patrol: str) -> bool:
+    def has_enough_recon_ok(self, patrol: str) -> bool:
         """Whether a patrol has, or may soon win, as many Recon OK as it wants."""
         watching = sum(unit.watch is not None for unit in self.state.of(patrol))
-        return len(self.state.patrols[patrol].recon_ok) + watching >= STOCK
+        return len(self.state.patrols[patrol].recon_ok) + watching >= WANTED_RECON_OK
 
-    def unseen(self, zone: str) -> bool:
+    def is_quiet(self, zone: str) -> bool:
         """Whether a patrol can observe a zone without much danger."""
         state = self.state
         if zone in BASES or state.enemies(zone) or state.intact(zone):
             return False
-        return chance_seen(self.board, zone, crowd(len(state.at(zone)))) < RISK
+        return chance_seen(self.board, zone, crowd_drm(len(state.at(zone)))) < HIGHEST_RISK
 
-    def unhurried(self, patrol: str, zone: str, goal: str) -> bool:
+    def has_time_to_observe(self, patrol: str, zone: str, goal: str) -> bool:
         """Whether two turns of observation leave time to score for speed."""
         units, size = self.travellers(patrol, goal), len(self.state.of(patrol))
         if any(unit.watch for unit in units):
             return True
         trip = self.trip(len(units), goal)
-        turns_out = self.marches(points(self.board, zone, goal, trip), size)
+        turns_out = self.turns_to_pay(points(self.board, zone, goal, trip), size)
         points_home = min(points(self.board, goal, base, trip) for base in self.data.returns)
         return (
-            self.state.turn + 2 + turns_out + 1 + self.marches(0.8 * points_home, size)
+            self.state.turn + 2 + turns_out + 1 + self.turns_to_pay(0.8 * points_home, size)
             < self.data.duration
         )
 
@@ -221,9 +221,9 @@ class Commander(Plan):
             goal = self.targets.get(unit.patrol)
             if unit.arrived and goal in self.board.neighbours(unit.zone):
                 allies = (patrol for patrol, target in self.targets.items() if target == goal)
-                yield from (Join(unit.id, patrol) for patrol in allies if self.joining(unit, patrol))
+                yield from (Join(unit.id, patrol) for patrol in allies if self.should_join(unit, patrol))
 
-    def joining(self, unit: Unit, patrol: str) -> bool:
+    def should_join(self, unit: Unit, patrol: str) -> bool:
         """Whether a unit should join another patrol, rather than be joined by it."""
         own_stack = self.state.stack(unit.patrol, unit.zone)
         other_stack = self.state.stack(patrol, unit.zone)
@@ -241,7 +241,7 @@ class Commander(Plan):
             if sum(broken) * turns_left / 3 >= saved and (self.units_out() or self.goal(patrol)):
                 yield Maintain(patrol, zone)
 
-    def lows(self) -> Iterator[Action]:
+    def low_profiles(self) -> Iterator[Action]:
         """Orders to keep a low profile, if no patrol has moved (LRDG 6.1.7)."""
         patrols = self.state.on_mission
         if self.state.alarm and not any(self.state.patrols[patrol].moved for patrol in patrols):
@@ -254,9 +254,9 @@ class Commander(Plan):
             flights = [flight for flight in flights if flight.zone in self.view.watch and self.outpost]
         elif flights:
             flights = [flight for flight in flights if flight.patrol in self.targets]
-            flights = [flight for flight in flights if not self.stocked(flight.patrol)]
+            flights = [flight for flight in flights if not self.has_enough_recon_ok(flight.patrol)]
 
         def danger(flight: AirIntelligence) -> float:
             return chance_seen(self.board, flight.zone, len(self.state.enemies(flight.zone)))
 
-        yield from sorted((flight for flight in flights if danger(flight) < RISK), key=danger)
+        yield from sorted((flight for flight in flights if danger(flight) < HIGHEST_RISK), key=danger)

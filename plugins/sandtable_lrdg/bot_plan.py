@@ -9,25 +9,25 @@ from math import ceil
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sandtable import Board
-from sandtable_lrdg.alarm import HIGHEST
+from sandtable_lrdg.alarm import HIGHEST_ALARM
 from sandtable_lrdg.bot_forecast import pays
 from sandtable_lrdg.roster import is_hq, is_truck, kind
 from sandtable_lrdg.routes import Trip, cost, points
 from sandtable_lrdg.state import Unit
-from sandtable_lrdg.tables import TABLES, step
+from sandtable_lrdg.tables import TABLES, value_at
 from sandtable_lrdg.view import View
 from sandtable_lrdg.zones import BASES
 
 OBSERVERS = 3
 """At most this many units observe at the same time, over all patrols."""
 
-WANTED = 2
+WANTED_REPORTS = 2
 """An observation mission asks for this many Recon OK."""
 
-LATE = 15
+LATEST = 15
 """Patrols give up their tasks more than this many turns after the historical duration."""
 
-PATIENCE = 8
+LONGEST_WAIT = 8
 """A patrol waits for a lower alarm at most this many turns beyond the historical duration."""
 
 BREAKDOWNS = 0.7
@@ -59,20 +59,20 @@ class Plan:
         self.answers: dict[tuple[Any, ...], Any] = {}
         zones = [enemy.zone for enemy in self.state.axis]
         self.axis = tuple([(zone, zones.count(zone)) for zone in sorted(set(zones))])
-        self.standing = {zone for zone in self.state.targets if self.state.intact(zone)}
+        self.intact_targets = {zone for zone in self.state.targets if self.state.intact(zone)}
 
     # The task.
 
     def goal(self, patrol: str) -> str | None:
         """The zone that a patrol attacks or observes, None when its work is done."""
-        if self.state.turn > self.data.duration + LATE:
+        if self.state.turn > self.data.duration + LATEST:
             return None
         return self.outpost if self.view.watch else self.targets.get(patrol)
 
     @cached_property
     def outpost(self) -> str | None:
         """The zone to observe: one under observation, or the easiest; None after enough reports."""
-        if not self.view.watch or self.reported:
+        if not self.view.watch or self.has_reported:
             return None
         watching = [unit.zone for unit in self.state.force if unit.watch]
         if occupied := [zone for zone in watching if zone in self.view.watch]:
@@ -86,14 +86,14 @@ class Plan:
         return min(self.view.watch, key=effort)
 
     @property
-    def reported(self) -> bool:
+    def has_reported(self) -> bool:
         """Whether enough observations have succeeded."""
         if self.view.steady:
             return self.view.watched
         state = self.state
         carried = [zone for unit in state.force for zone in unit.reports]
         delivered = [zone for patrol in state.patrols.values() for zone in patrol.recon_ok]
-        return sum(zone in self.view.watch for zone in carried + delivered) >= WANTED
+        return sum(zone in self.view.watch for zone in carried + delivered) >= WANTED_REPORTS
 
     @cached_property
     def targets(self) -> dict[str, str]:
@@ -153,14 +153,14 @@ class Plan:
         """
         units = [unit.id for unit in self.state.units.values() if unit.patrol == patrol]
         fighters = sorted([unit for unit in units if not is_truck(unit)], key=rank)
-        number = self.number(patrol, zone, fighters, len(units))
+        number = self.party_size(patrol, zone, fighters, len(units))
         lost = [not self.state.units[unit].zone for unit in fighters]
         if any(lost) and self.view.at_home + TABLES.points["target_destroyed"] > 0:
             sums = enumerate(accumulate(lost), 1)
             number = next((n for n, gone in sums if n - gone == number), len(fighters))
         return fighters[:number]
 
-    def number(self, patrol: str, zone: str, able: list[str], size: int) -> int:
+    def party_size(self, patrol: str, zone: str, able: list[str], size: int) -> int:
         """The number of units that a patrol sends; HQs only if fighters are few (LRDG 7.3.2)."""
         if self.view.watch:
             is_first = patrol == min(self.state.patrols)
@@ -170,47 +170,47 @@ class Plan:
         if needed > fighters:
             return needed
         numbers = range(fighters, needed, -1)
-        return next((n for n in numbers if self.turns(size, n, zone) < self.data.duration), needed)
+        return next((n for n in numbers if self.round_trip(size, n, zone) < self.data.duration), needed)
 
-    def turns(self, size: int, number: int, zone: str) -> int:
+    def round_trip(self, size: int, number: int, zone: str) -> int:
         """The turns that `number` units of a patrol of `size` need to go out and back.
 
         The way back costs less, since some units do not return.
         """
         points_out = points(self.board, self.data.departure, zone, Trip(number))
-        return self.marches(points_out, size) + self.marches(0.8 * points_out, size) + 1
+        return self.turns_to_pay(points_out, size) + self.turns_to_pay(0.8 * points_out, size) + 1
 
-    def marches(self, price: float, size: int) -> int:
+    def turns_to_pay(self, price: float, size: int) -> int:
         """The turns that a patrol of `size` units needs to pay a price in action points."""
-        return ceil(price / (self.mean(size) - BREAKDOWNS))
+        return ceil(price / (self.average_points(size) - BREAKDOWNS))
 
-    def mean(self, size: int) -> float:
+    def average_points(self, size: int) -> float:
         """The average action points of a patrol of `size` units (LRDG 5.1)."""
-        return 3.5 * step(TABLES.action_points.dice, size) + TABLES.action_points.added
+        return 3.5 * value_at(TABLES.action_points.dice, size) + TABLES.action_points.added
 
     @remember
     def trip(self, units: int, goal: str = "") -> Trip:
         """The conditions of a route for a number of units; it avoids every target except `goal`."""
-        shun = frozenset(self.standing - {goal})
-        noise = 0.0 if self.state.alarm == HIGHEST else 4.0 if self.view.watch else 2.0
+        shun = frozenset(self.intact_targets - {goal})
+        noise = 0.0 if self.state.alarm == HIGHEST_ALARM else 4.0 if self.view.watch else 2.0
         return Trip(units, self.axis, noise, 6.0 if units > 3 else 12.0, shun)
 
     # The way home.
 
     @cached_property
-    def lingers(self) -> bool:
+    def waits_for_lower_alarm(self) -> bool:
         """Whether it pays to wait for a lower alarm before the mission ends (LRDG 6.1.7)."""
         state, duration = self.state, self.data.duration
         turns_to_quiet = state.alarm - TABLES.points["quiet"] + 1
         result = {"mission", "targets"} & dict(self.view.scored).keys()
         scores = result or not self.view.house.bonuses_need_result
-        if turns_to_quiet <= 0 or state.turn > duration + PATIENCE or not scores:
+        if turns_to_quiet <= 0 or state.turn > duration + LONGEST_WAIT or not scores:
             return False
         busy = any(state.patrols[unit.patrol].moved for unit in self.units_out())
         return state.turn >= duration or state.turn + turns_to_quiet + busy < duration
 
     @cached_property
-    def waiter(self) -> str:
+    def last_unit(self) -> str:
         """The unit that returns last: the sturdiest of those next to a base."""
 
         def merit(unit: Unit) -> tuple[bool, bool, int, int, str]:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from sandtable import Action, Decision, Done, Phase, Refusal, Table
 from sandtable_lrdg.actions import Assault
-from sandtable_lrdg.alarm import HIGHEST, raise_alarm
+from sandtable_lrdg.alarm import HIGHEST_ALARM, raise_alarm
 from sandtable_lrdg.combat_events import CombatBegan
 from sandtable_lrdg.duration import combat_turn
 from sandtable_lrdg.events import Watching, place
@@ -33,7 +33,7 @@ class Combats(Phase[LrdgState], frozen=True):
     def run(self, table: Table[LrdgState]) -> None:
         state = table.state
         due = [zone for zone in state.clashes if state.at(zone)]
-        asks = extra_targets(state) or (self.ordered and idle(state))
+        asks = extra_targets(state) or (self.ordered and idle_points(state))
         if self.declares and asks and any(map(state.intact, due)):
             table.do(Declaring(seat=SEAT, part=self.ordered))
             return
@@ -42,7 +42,7 @@ class Combats(Phase[LrdgState], frozen=True):
             return
         table.state.clashes = []
         for zone in due:
-            begin(table, zone)
+            begin_combat(table, zone)
 
 
 class NextCombats(Combats, frozen=True):
@@ -52,7 +52,7 @@ class NextCombats(Combats, frozen=True):
     opens: ClassVar[bool] = True
 
 
-def assailants(state: LrdgState, zone: str) -> list[Unit]:
+def attackers(state: LrdgState, zone: str) -> list[Unit]:
     """The units that can attack the target in a zone: no observers (LRDG 6.1.3, LRDG 6.1.7)."""
     return [unit for unit in state.at(zone) if not (unit.watch or state.patrols[unit.patrol].low)]
 
@@ -62,11 +62,11 @@ def extra_targets(state: LrdgState) -> list[str]:
     return [
         zone
         for zone in state.targets
-        if state.intact(zone) and zone not in state.clashes and assailants(state, zone)
+        if state.intact(zone) and zone not in state.clashes and attackers(state, zone)
     ]
 
 
-def idle(state: LrdgState) -> dict[str, int]:
+def idle_points(state: LrdgState) -> dict[str, int]:
     """The action points that patrols outside these combats have left."""
     busy = {unit.patrol for zone in state.clashes for unit in state.at(zone)}
     return {id: points for id, points in state.unspent.items() if id not in busy}
@@ -82,7 +82,7 @@ class Declaring(Decision[LrdgState], frozen=True):
     def ask(self, table: Table[LrdgState]) -> str:
         state = table.state
         named = ", ".join(map(place, state.clashes))
-        unspent = ", ".join(f"{id} patrol {points} AP" for id, points in idle(state).items())
+        unspent = ", ".join(f"{id} patrol {points} AP" for id, points in idle_points(state).items())
         lost = f" (unspent: {unspent})" if unspent else ""
         question = "Attack another target too?" if extra_targets(state) else "Fight now?"
         question += " Type abort to call it off." * self.part
@@ -118,10 +118,10 @@ class WhichFirst(ZoneChoice, frozen=True, kw_only=True):
 
     def take(self, table: Table[LrdgState], zone: str) -> None:
         table.state.clashes.remove(zone)
-        begin(table, zone)
+        begin_combat(table, zone)
 
 
-def begin(table: Table[LrdgState], zone: str) -> None:
+def begin_combat(table: Table[LrdgState], zone: str) -> None:
     """Begin a combat in a zone: end observations there, and draw the defenders of a target."""
     state = table.state
     raid = state.intact(zone)
@@ -135,7 +135,7 @@ def begin(table: Table[LrdgState], zone: str) -> None:
             table.tell(Watching(unit.id, zone, "stops observing, because there is combat"))
     if raid:
         draw_defenders(table, zone)
-        raise_alarm(table, [unit.id for unit in state.at(zone)], HIGHEST)  # LRDG-A68
+        raise_alarm(table, [unit.id for unit in state.at(zone)], HIGHEST_ALARM)  # LRDG-A68
     table.do(LineUp(), *combat_turn())
 
 

@@ -38,7 +38,7 @@ RESERVE = Space("reserve", "In reserve")
 """The space above the LRDG line, for units in reserve."""
 
 
-def turn(view: View) -> str:
+def turn_label(view: View) -> str:
     """The turn, and in a campaign the mission."""
     when = f"Turn {view.state.turn}" if view.state.turn else "Preparation"
     return f"{view.title}, {when[0].lower()}{when[1:]}" if view.parts else when
@@ -61,7 +61,6 @@ def pictures(view: View) -> list[Picture]:
 
 
 def _on_map(state: LrdgState) -> Iterator[Counter]:
-    """All counters on the map, LRDG units on top."""
     yield from (_target(zone, zone, target) for zone, target in state.targets.items())
     caches = (_marker("cache", zone, "Cache", "A cache of supplies", "supply") for zone in state.caches)
     yield from caches
@@ -103,7 +102,6 @@ def _enemy(enemy: Enemy, at: str) -> Counter:
 
 
 def _unit(unit: Unit, at: str, *, done: bool = False) -> Counter:
-    """A unit of the LRDG; faint if it is `done`."""
     name = roster.NAMES[unit.id]
     figure = f"{unit.av}{' obs' * bool(unit.watch)}"
     about = f"{unit.patrol} patrol: {brief(unit)}" if unit.patrol else brief(unit)
@@ -113,7 +111,6 @@ def _unit(unit: Unit, at: str, *, done: bool = False) -> Counter:
 
 
 def _combat(state: LrdgState, fight: Battle) -> Picture:
-    """Both lines, position by position, and the LRDG reserve."""
     from sandtable import chart  # noqa: PLC0415 (needed only when drawn)
 
     positions = max(POSITIONS, len(fight.contact), len(fight.line))

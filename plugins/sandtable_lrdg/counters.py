@@ -110,10 +110,10 @@ def draw(dice: Dice, pool: Pile, sort: Sort, hidden: Iterable[Sort]) -> str:
 def weighted_counters(pool: Sequence[str], sort: Sort, hidden: Iterable[Sort]) -> list[str]:
     """The pool's counters of a sort, each repeated in proportion to its chance of being drawn."""
     sorts = list(hidden)
-    within = {hid for hid in set(sorts) if hid.within(sort)}
+    within = {facts for facts in set(sorts) if facts.within(sort)}
     if not within:
         return sorted(filter(sort.fitting.__contains__, pool))
-    narrower = sorted(filter(within.__contains__, sorts), key=lambda hid: len(hid.fitting))
+    narrower = sorted(filter(within.__contains__, sorts), key=lambda facts: len(facts.fitting))
     choices = list(zip(narrower, _choices(Counter(pool), narrower), strict=True))
     counts = Counter(filter(sort.fitting.__contains__, pool))
     ways = {counter: _ways(counter, choices) for counter in counts}

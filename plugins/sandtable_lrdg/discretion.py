@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from sandtable import Board, Phase, Table
-from sandtable_lrdg.alarm import HIGHEST, raise_alarm
+from sandtable_lrdg.alarm import HIGHEST_ALARM, raise_alarm
 from sandtable_lrdg.events import Tested
 from sandtable_lrdg.mission import Options, desert
 from sandtable_lrdg.state import LrdgState
-from sandtable_lrdg.tables import TABLES, step
+from sandtable_lrdg.tables import TABLES, value_at
 from sandtable_lrdg.zones import BASES, ROCKY, test_dice
 
 
@@ -120,7 +120,7 @@ def chance_unseen(
 def zone_drm(state: LrdgState, zone: str, count: int | None = None) -> int:
     """The drm for a zone's LRDG units, each Axis unit and the Axis Recon (LRDG-A13, LRDG-A71)."""
     units = len(state.at(zone)) if count is None else count
-    return step(TABLES.discretion.units, units) + len(state.enemies(zone)) + (state.recon == zone)
+    return value_at(TABLES.discretion.units, units) + len(state.enemies(zone)) + (state.recon == zone)
 
 
 def use_pending(state: LrdgState, units: Iterable[str]) -> tuple[int, int]:
@@ -136,4 +136,4 @@ def use_pending(state: LrdgState, units: Iterable[str]) -> tuple[int, int]:
 
 def useless(state: LrdgState, house: Options, zone: str) -> bool:
     """Whether an entry test could have no effect (LRDG-A12)."""
-    return state.alarm == HIGHEST and not (house.entry_fights and state.enemies(zone))
+    return state.alarm == HIGHEST_ALARM and not (house.entry_fights and state.enemies(zone))

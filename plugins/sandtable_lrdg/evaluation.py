@@ -20,9 +20,9 @@ from sandtable import (
 )
 from sandtable_lrdg.actions import Refit
 from sandtable_lrdg.counters import AXIS
-from sandtable_lrdg.events import Abandoned, CampaignOver, Evaluated, Refitted, Repaired, half
+from sandtable_lrdg.events import Abandoned, CampaignOver, Evaluated, Refitted, Repaired, as_points
 from sandtable_lrdg.hits import remove
-from sandtable_lrdg.mission import Mission, Options, home, mission, part
+from sandtable_lrdg.mission import Mission, Options, is_home, mission, part
 from sandtable_lrdg.roster import NAMES, is_hq, kind
 from sandtable_lrdg.state import SEAT, LrdgState, Record, Unit
 from sandtable_lrdg.tables import TABLES, Level
@@ -31,27 +31,27 @@ Items = tuple[tuple[str, int], ...]
 """Reasons for points, each with its half points."""
 
 
-def items(table: Table[LrdgState]) -> Items:
+def scored_items(table: Table[LrdgState]) -> Items:
     """The points earned so far, by reason; after a mission's evaluation, its total."""
     records = table.state.records[table.state.mission :]
-    return (("mission over", records[-1].points),) if records else earned(table)
+    return (("mission over", records[-1].points),) if records else earned_items(table)
 
 
-def earned(table: Table[LrdgState]) -> Items:
+def earned_items(table: Table[LrdgState]) -> Items:
     """The mission's points so far, by reason, without zeros and end-of-mission bonuses."""
     special = sum(ask_rules(table.rules, "points", int, table))
-    fought = [("losses", losses(table)), ("enemies", enemies(table.state))]
-    found = (*fought, ("targets", targets(table.state)), ("mission", special))
+    fought = [("losses", loss_points(table)), ("enemies", enemy_points(table.state))]
+    found = (*fought, ("targets", target_points(table.state)), ("mission", special))
     return tuple([item for item in found if item[1]])
 
 
-def final(table: Table[LrdgState]) -> Items:
+def final_items(table: Table[LrdgState]) -> Items:
     """The mission's points by reason if it ended now, with the bonuses."""
-    found = earned(table)
+    found = earned_items(table)
     return found + bonuses(table.state, mission(table), table.house, found)
 
 
-def losses(table: Table[LrdgState]) -> int:
+def loss_points(table: Table[LrdgState]) -> int:
     """The half points for LRDG units destroyed or reduced (LRDG-A48)."""
     house: Options = table.house
     units = table.state.units.values()
@@ -67,14 +67,14 @@ def loss(unit: Unit, house: Options) -> int:
     return 0 if unit.steps == 2 or spent else TABLES.points[f"{command}reduced"]
 
 
-def enemies(state: LrdgState) -> int:
+def enemy_points(state: LrdgState) -> int:
     """The half points for defeated Axis units."""
     veterans = sum([AXIS[counter].veteran for counter in state.defeated])
     others = len(state.defeated) - veterans
     return TABLES.points["veteran"] * veterans + TABLES.points["other"] * others
 
 
-def targets(state: LrdgState) -> int:
+def target_points(state: LrdgState) -> int:
     """The half points for targets destroyed or reduced (LRDG-A40)."""
     points = TABLES.points
     return sum(
@@ -105,7 +105,7 @@ class Evaluation(Phase[LrdgState], frozen=True):
 
     def run(self, table: Table[LrdgState]) -> None:
         state = table.state
-        found = final(table)
+        found = final_items(table)
         points = sum(half for _, half in found)
         level = level_of(points)
         state.bank += level.mco
@@ -124,7 +124,7 @@ def verdict(table: Table[LrdgState]) -> str:
         return ""
     level, metrics = table.outcome.name, table.outcome.metrics
     turns = number_of(metrics["turns"], "turn")
-    return f"a {table.game.info.outcome(level)}: {half(metrics['half-points'])} VP in {turns}"
+    return f"a {table.game.info.outcome(level)}: {as_points(metrics['half-points'])} VP in {turns}"
 
 
 def finish(table: Table[LrdgState]) -> None:
@@ -161,7 +161,7 @@ def part_results(table: Table[LrdgState]) -> list[PartResult]:
 
 def give_up(table: Table[LrdgState]) -> None:
     """Remove every unit that has left and is not back (LRDG-A59)."""
-    if lost := [unit for unit in table.state.force if not home(mission(table), unit)]:
+    if lost := [unit for unit in table.state.force if not is_home(mission(table), unit)]:
         table.tell(Abandoned(tuple([unit.id for unit in lost])))
     for unit in lost:
         remove(unit)
@@ -194,7 +194,7 @@ class Refitting(Decision[LrdgState], frozen=True):
     def ask(self, table: Table[LrdgState]) -> str:
         state, parts = table.state, len(table.scenario.parts)
         head = f"Mission {state.mission + 1} of {parts} is over" if parts else "The mission is over"
-        total = half(sum(record.points for record in state.records))
+        total = as_points(sum(record.points for record in state.records))
         prices = f"destroyed {TABLES.refit['destroyed']}, reduced {TABLES.refit['reduced']}"
         bank = number_of(state.bank, "MCO point")
         return f"{head}, {total} VP so far. Spend {bank} to restore units ({prices}), or done."

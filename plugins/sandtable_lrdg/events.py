@@ -27,7 +27,7 @@ def place(zone: str) -> str:
     return zones.NAMES[zone]
 
 
-def half(points: int) -> str:
+def as_points(points: int) -> str:
     """Half points as points, without a needless decimal: ``3``, ``3.5``."""
     return f"{points / 2:g}"
 
@@ -270,7 +270,7 @@ class Joined(Event, frozen=True):
 
 
 class Flew(Event, frozen=True):
-    """The Waco has flown; `back` says whether it can fly again on this mission."""
+    """The Waco has flight_zones; `back` says whether it can fly again on this mission."""
 
     rule: ClassVar[str] = "6.1.2"
     zone: str
@@ -399,12 +399,8 @@ class ReconFlew(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        if not self.zone:
-            return "The Axis Recon flies home."
-        return f"The Axis Recon {self._does()} {place(self.zone)}."
-
-    def _does(self) -> str:
-        return "takes off at" if self.section == "5.3.1" else "flies to"
+        does = "takes off at" if self.section == "5.3.1" else "flies to"
+        return f"The Axis Recon {f'{does} {place(self.zone)}' if self.zone else 'flies home'}."
 
 
 class AxisMoved(Event, frozen=True):
@@ -465,11 +461,11 @@ class Evaluated(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        items = ", ".join(f"{what} {half(points)}" for what, points in self.items) or "none"
+        items = ", ".join(f"{what} {as_points(points)}" for what, points in self.items) or "none"
         mco = number_of(self.mco, "MCO point")
         return (
             f"The mission ends on turn {self.turn} with the alarm at {self.alarm}. Victory points: "
-            f"{items}. In all {half(self.points)}, a {_in_words(self.level)}; "
+            f"{items}. In all {as_points(self.points)}, a {_in_words(self.level)}; "
             f"{mco} for repairs in a campaign."
         )
 
@@ -504,7 +500,7 @@ class CampaignOver(Event, frozen=True):
     def text(self) -> str:
         failed = f" ({self.failed} failed)" if self.failed else ""
         return (
-            f"The campaign is over: {half(self.points)} victory points in {self.missions} missions"
+            f"The campaign is over: {as_points(self.points)} victory points in {self.missions} missions"
             f"{failed}, a {_in_words(self.level)}."
         )
 
@@ -523,6 +519,4 @@ class TakenAway(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return (
-            f"Removed from this mission: {'; '.join(AXIS[counter].name for counter in self.counters)}."
-        )
+        return f"Removed from play: {'; '.join(AXIS[counter].name for counter in self.counters)}."

@@ -8,7 +8,7 @@ from typing import ClassVar
 from sandtable import Action, Decision, Phase, Refusal, Table, ask_rules
 from sandtable_lrdg import recon_ok
 from sandtable_lrdg.actions import Accept, Again, Evade, Expose, Reallot
-from sandtable_lrdg.aim import TARGET, lrdg_need, place_of
+from sandtable_lrdg.aim import TARGET, lrdg_hits_on, place_of
 from sandtable_lrdg.combat_events import Allotted, Fired
 from sandtable_lrdg.counters import AXIS
 from sandtable_lrdg.hits import AxisHits, LrdgHits
@@ -50,7 +50,7 @@ class LrdgFire(Phase[LrdgState], frozen=True):
 
 def roll_shot(table: Table[LrdgState], shot: Shot) -> None:
     """Roll an attack of the LRDG."""
-    need = lrdg_need(table, table.state.units[shot.unit], shot.victim)
+    need = lrdg_hits_on(table, table.state.units[shot.unit], shot.victim)
     shot.hit = table.dice.rolls_at_most(need)
     if table.events is not None:
         at = "the target" if shot.victim == TARGET else AXIS[table.state.enemy(shot.victim).counter].name
@@ -73,7 +73,7 @@ class AxisFire(Phase[LrdgState], frozen=True):
 def fire_at(table: Table[LrdgState], enemy: Enemy, place: int | None) -> None:
     """Roll an Axis unit's attack on the position that faces it, or on any if none does (LRDG-A21)."""
     fight = battle(table)
-    need = axis_need(table, enemy, opposed=place is not None)
+    need = axis_hits_on(table, enemy, opposed=place is not None)
     if place is None:
         place = 0 if len(fight.contact) == 1 else fight.marks.get(enemy.id)
     roll_strike(table, enemy, place, need, twice=AXIS[enemy.counter].veteran)
@@ -101,7 +101,7 @@ def roll_strike(
         allot(table, strike)
 
 
-def axis_need(table: Table[LrdgState], enemy: Enemy, *, opposed: bool) -> int:
+def axis_hits_on(table: Table[LrdgState], enemy: Enemy, *, opposed: bool) -> int:
     """The highest roll with which an Axis unit hits; a fortress adds 1 (LRDG 7.3.2, LRDG-A22)."""
     house: Options = table.house
     kinds = desert(table).spaces[battle(table).zone].kinds
@@ -173,7 +173,7 @@ def second_rolls(table: Table[LrdgState]) -> Iterator[Action]:
     yield from map(Reallot, dict.fromkeys(unit_hit(table.state, strike) for strike in on_stacks))
 
 
-def opposed(table: Table[LrdgState], strike: AxisHit) -> bool:
+def is_opposed(table: Table[LrdgState], strike: AxisHit) -> bool:
     """Whether the Axis unit of a hit faces the position that it hit."""
     line = battle(table).line
     return strike.place < len(line) and strike.enemy in line[strike.place]
@@ -229,9 +229,9 @@ class Rerolling(Decision[LrdgState], frozen=True):
             strike = next(strike for strike in fight.strikes if strike.enemy == action.enemy)
             fight.strikes.remove(strike)
             enemy = table.state.enemy(action.enemy)
-            need = axis_need(table, enemy, opposed=opposed(table, strike))
-            left = AXIS[enemy.counter].veteran and not strike.again
-            roll_strike(table, enemy, strike.place, need, twice=left)
+            need = axis_hits_on(table, enemy, opposed=is_opposed(table, strike))
+            may_reroll = AXIS[enemy.counter].veteran and not strike.again
+            roll_strike(table, enemy, strike.place, need, twice=may_reroll)
         elif isinstance(action, Reallot):
             hits = (strike for strike in fight.strikes if unit_hit(table.state, strike) == action.unit)
             allot(table, next(hits))

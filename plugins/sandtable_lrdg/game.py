@@ -98,7 +98,7 @@ class WhoDaresWins(Game[LrdgState]):
         pictures=counter_pictures.pictures,
         relations=relations.relations,
         items=items.items,
-        turn=counter_pictures.turn,
+        turn=counter_pictures.turn_label,
         name_of=counter_pictures.name_of,
     )
 
@@ -128,7 +128,7 @@ class WhoDaresWins(Game[LrdgState]):
         units = {f"{id}-units": len(state.of(id)) for id in state.patrols}
         points = {f"{id}-action-points": patrol.ap for id, patrol in state.patrols.items()}
         targets = {f"{zone}-target": target.left for zone, target in state.targets.items()}
-        earned = sum(half for _, half in evaluation.items(table))
+        earned = sum(half for _, half in evaluation.scored_items(table))
         main = {"turn": state.turn, "alarm": state.alarm, "half-points": earned}
         return main | {"axis-defeated": len(state.defeated)} | points | units | targets
 
@@ -138,7 +138,8 @@ class WhoDaresWins(Game[LrdgState]):
         seat: str | None,  # noqa: ARG002
     ) -> Mapping[str, Mapping[str, int]]:
         over = table.state.records[table.state.mission :]
-        return {"half-points": dict((evaluation.final if over else evaluation.earned)(table))}
+        scored = evaluation.final_items if over else evaluation.earned_items
+        return {"half-points": dict(scored(table))}
 
     def stake(self, name: str) -> Stake:
         """Each mission of a campaign counts alike (LRDG-A89)."""

@@ -15,9 +15,9 @@ from sandtable_lrdg.actions import Move
 from sandtable_lrdg.discretion import entry_chance, risk
 from sandtable_lrdg.events import place
 from sandtable_lrdg.mission import desert
-from sandtable_lrdg.movement import cannot_act, in_hand, movers, no_move, no_way
+from sandtable_lrdg.movement import cannot_act, has_half_point, movers, refuse_link, refuse_move
 from sandtable_lrdg.orders import Orders
-from sandtable_lrdg.routes import Trip, way
+from sandtable_lrdg.routes import Trip, route
 from sandtable_lrdg.state import LrdgState, LrdgTable
 from sandtable_lrdg.zones import NAMES, half_points
 
@@ -68,8 +68,8 @@ def journey(table: LrdgTable, rest: str) -> Journey:
     counts = Counter(enemy.zone for enemy in table.state.axis)
     shun = frozenset(zone for zone in table.state.targets if zone != goal and table.state.intact(zone))
     trip = Trip(len(units), tuple(sorted(counts.items())), shun=shun)
-    stops = [origin, *way(board, origin, goal, trip)]
-    half, points = in_hand(table, patrol, [unit.id for unit in units]), []
+    stops = [origin, *route(board, origin, goal, trip)]
+    half, points = has_half_point(table, patrol, [unit.id for unit in units]), []
     for start, end in pairwise(stops):
         halves = half_points(board, start, end, len(units)) - half
         points.append(-(-halves // 2))
@@ -84,7 +84,7 @@ def journey(table: LrdgTable, rest: str) -> Journey:
         for (start, end), cost in zip(pairwise(stops), points, strict=True)
     )
     first = legs[0].move
-    if refusal := no_move(table, first) or no_way(table, patrol, origin, first.zone, units):
+    if refusal := refuse_move(table, first) or refuse_link(table, patrol, origin, first.zone, units):
         raise IllegalAction(first, refusal)
     points_left, affordable = table.state.patrols[patrol].ap, 0
     for leg in legs:
@@ -154,13 +154,13 @@ def run(console: Console, rest: str) -> CommandOutputs:
         calm = table.outcome is None and isinstance(table.decision, Orders)
         if not calm or (table.state.alarm, table.state.turn) != alarm_and_turn:
             if leg is not planned.legs[-1]:
-                yield f"Stopped at {place(leg.move.zone)}: {_what(table, alarm_and_turn[0])}."
+                yield f"Stopped at {place(leg.move.zone)}: {_interruption(table, alarm_and_turn[0])}."
             return
     for leg in planned.legs[len(legs) :][:1]:
         yield f"Stopped at {place(legs[-1].move.zone)}: the next link costs {leg.points} AP."
 
 
-def _what(table: LrdgTable, alarm: int) -> str:
+def _interruption(table: LrdgTable, alarm: int) -> str:
     """The interruption of the journey, in words."""
     if table.state.alarm > alarm:
         return f"seen, the alarm is {table.state.alarm}"

@@ -13,7 +13,7 @@ from sandtable_lrdg.discretion import Discretion
 from sandtable_lrdg.events import IncidentRolled, Marked, PointsRolled, place
 from sandtable_lrdg.mission import Options, desert
 from sandtable_lrdg.state import SEAT, LrdgState, Unit
-from sandtable_lrdg.tables import TABLES, Result, step
+from sandtable_lrdg.tables import TABLES, Result, value_at
 from sandtable_lrdg.zone_choice import ZoneChoice
 from sandtable_lrdg.zones import BASES, event_drm
 
@@ -34,9 +34,9 @@ class ActionPoints(Phase[LrdgState], frozen=True):
         units = state.of(self.patrol)
         if not units:
             return
-        faces = table.dice.roll(step(TABLES.action_points.dice, size(units, house)))
-        patrol, lost = state.patrols[self.patrol], mco(units)
-        patrol.ap = max(floor(house), sum(faces) + TABLES.action_points.added - lost)
+        faces = table.dice.roll(value_at(TABLES.action_points.dice, counted_units(units, house)))
+        patrol, lost = state.patrols[self.patrol], marker_cost(units)
+        patrol.ap = max(lowest_points(house), sum(faces) + TABLES.action_points.added - lost)
         table.tell(PointsRolled(self.patrol, tuple(faces), lost, patrol.ap))
         if EVENT_FACE in faces and not (house.event_per_game_turn and state.incident):
             state.incident = True
@@ -47,18 +47,18 @@ class ActionPoints(Phase[LrdgState], frozen=True):
                 table.do(Incident(self.patrol, first))
 
 
-def size(units: Sequence[Unit], house: Options) -> int:
+def counted_units(units: Sequence[Unit], house: Options) -> int:
     """The number of units that count for action points (LRDG-A50)."""
     abroad = [unit for unit in units if unit.zone not in BASES]
     return len(units if house.idle_units_count or not abroad else abroad)
 
 
-def mco(units: Sequence[Unit]) -> int:
+def marker_cost(units: Sequence[Unit]) -> int:
     """The action points that the markers on units cost each turn (LRDG-A3)."""
     return sum(sum(unit.mco) for unit in units)
 
 
-def floor(house: Options) -> int:
+def lowest_points(house: Options) -> int:
     """The fewest action points that a patrol can have (LRDG-A3)."""
     return TABLES.action_points.floor if house.ap_floor_3 else 0
 
@@ -93,7 +93,7 @@ class Incident(Phase[LrdgState], frozen=True, tag="event"):
 
     def run(self, table: Table[LrdgState]) -> None:
         roll, drm = table.dice.total(3), event_drm(desert(table), self.zone)
-        result = outcome(roll + drm)
+        result = event_for(roll + drm)
         patrol = table.state.patrols[self.patrol]
         patrol.fate = max(-1, min(1, patrol.fate + result.fate))
         table.tell(IncidentRolled(self.patrol, self.zone, roll, drm, result.effect, patrol.fate))
@@ -109,7 +109,7 @@ class Incident(Phase[LrdgState], frozen=True, tag="event"):
             table.do(Discretion(self.zone, units), Combats())
 
 
-def outcome(total: int) -> Result:
+def event_for(total: int) -> Result:
     """The event of a total (LRDG-A56)."""
     return next(result for result in TABLES.event.results if total <= result.to)
 
@@ -186,5 +186,5 @@ def mark(table: Table[LrdgState], unit: str, points: int) -> None:
     counter.mco.append(points)
     counter.mco.sort()
     patrol = table.state.patrols[counter.patrol]
-    patrol.ap = max(floor(table.house), patrol.ap - points)
+    patrol.ap = max(lowest_points(table.house), patrol.ap - points)
     table.tell(Marked(unit, points))

@@ -63,10 +63,10 @@ def observations(table: Table[LrdgState]) -> Iterator[Action]:
             if zone in zones:
                 watches = (Observe(unit.id, zone, turns) for turns in TURNS)
                 points = state.patrols[unit.patrol].ap
-                yield from [watch for watch in watches if due_at_once(table, watch) <= points]
+                yield from [watch for watch in watches if cost_now(table, watch) <= points]
 
 
-def no_observation(table: Table[LrdgState], action: Observe) -> Refusal | None:
+def refuse_observation(table: Table[LrdgState], action: Observe) -> Refusal | None:
     """The reason why a unit cannot observe a zone; None if it can."""
     state = table.state
     unit = state.units.get(action.unit)
@@ -76,13 +76,13 @@ def no_observation(table: Table[LrdgState], action: Observe) -> Refusal | None:
         return Refusal("6.1.3", "an observation takes 1 or 2 turns")
     return (
         (cannot_act if action.zone == unit.zone else cannot_move)(state, unit.patrol)
-        or _why_unfit(table, unit, action.zone)
+        or _refuse_observer(table, unit, action.zone)
         or why_unwatchable(table, action.zone)
-        or why_unaffordable(state, unit.patrol, due_at_once(table, action))
+        or why_unaffordable(state, unit.patrol, cost_now(table, action))
     )
 
 
-def _why_unfit(table: Table[LrdgState], unit: Unit, zone: str) -> Refusal | None:
+def _refuse_observer(table: Table[LrdgState], unit: Unit, zone: str) -> Refusal | None:
     if is_truck(unit.id):
         return Refusal("LRDG-A73", "a truck cannot observe", NAMES[unit.id])
     if unit.watch:
@@ -97,7 +97,7 @@ def do_observe(table: Table[LrdgState], action: Observe) -> None:
     """Place the observer, without movement cost; an enemy there calls for a test (LRDG-A16)."""
     state = table.state
     unit = state.units[action.unit]
-    spend(table, unit.patrol, due_at_once(table, action))
+    spend(table, unit.patrol, cost_now(table, action))
     if unit.zone != action.zone:
         state.relocate([unit], action.zone)
     house: Options = table.house
@@ -122,11 +122,11 @@ def risk_of_observation(table: Table[LrdgState], action: Observe) -> str:
 
 def cost_of_observation(table: Table[LrdgState], action: Observe) -> str:
     """The action points to pay now and next turn, in words (LRDG-A18)."""
-    now, later = due_at_once(table, action), COST * action.turns - due_at_once(table, action)
+    now, later = cost_now(table, action), COST * action.turns - cost_now(table, action)
     return f"{now} AP now, {later} next turn" if later else f"{now} AP"
 
 
-def due_at_once(table: Table[LrdgState], action: Observe) -> int:
+def cost_now(table: Table[LrdgState], action: Observe) -> int:
     """The action points to pay when an observation begins (LRDG-A18)."""
     house: Options = table.house
     return COST * (action.turns if house.watch_paid_at_once else 1)
@@ -141,22 +141,20 @@ def drm_of(table: Table[LrdgState], turns: int) -> int:
 
 def second_turns(table: Table[LrdgState]) -> Iterator[Action]:
     """A payment for each observation in its unpaid second turn."""
-    yield from (KeepObserving(unit.id) for unit in table.state.force if due(table.state, unit))
+    yield from (KeepObserving(unit.id) for unit in table.state.force if is_unpaid(table.state, unit))
 
 
-def due(state: LrdgState, unit: Unit) -> bool:
+def is_unpaid(state: LrdgState, unit: Unit) -> bool:
     """Whether a unit's observation is in its second turn and not yet paid for (LRDG-A18)."""
     watch = unit.watch
     return bool(watch and watch.turns > 1 and watch.until == state.turn + 1 and not watch.paid)
 
 
-def no_second_turn(table: Table[LrdgState], action: KeepObserving) -> Refusal | None:
+def refuse_second_turn(table: Table[LrdgState], action: KeepObserving) -> Refusal | None:
     """The reason why the second turn of an observation cannot be paid for; None if it can."""
     unit = table.state.units.get(action.unit)
-    if unit is None or not due(table.state, unit):
-        return Refusal(
-            "LRDG-A86", "only a two-turn observation in its middle turn is paid for", action.unit
-        )
+    if unit is None or not is_unpaid(table.state, unit):
+        return Refusal("LRDG-A86", "only the middle turn of a two-turn observation is paid", action.unit)
     return cannot_act(table.state, unit.patrol) or why_unaffordable(table.state, unit.patrol, COST)
 
 
@@ -175,7 +173,7 @@ def conclusions(table: Table[LrdgState]) -> Iterator[Conclude]:
             yield Conclude(unit.id)
 
 
-def no_conclusion(table: Table[LrdgState], action: Conclude) -> Refusal | None:
+def refuse_conclusion(table: Table[LrdgState], action: Conclude) -> Refusal | None:
     """The reason why an observation cannot be tested now; None if it can."""
     if action in conclusions(table):
         return None
@@ -233,6 +231,6 @@ class Noted(Phase[LrdgState], frozen=True):
 def break_off(table: Table[LrdgState]) -> None:
     """End the observations whose second turn was not paid for (LRDG-A73)."""
     for unit in table.state.force:
-        if due(table.state, unit):
+        if is_unpaid(table.state, unit):
             unit.watch = None
             table.tell(Watching(unit.id, unit.zone, "stops observing, unpaid"))

@@ -7,18 +7,18 @@ from collections.abc import Iterable, Iterator
 import sandtable
 from sandtable import Board, Item, number_of, read_data, tally
 from sandtable_lrdg import unit_items, zones
-from sandtable_lrdg.alarm import HIGHEST
+from sandtable_lrdg.alarm import HIGHEST_ALARM
 from sandtable_lrdg.counters import AXIS
 from sandtable_lrdg.discretion import highest_unseen, useless, zone_drm
 from sandtable_lrdg.evaluation import level_of
-from sandtable_lrdg.events import half
+from sandtable_lrdg.events import as_points
 from sandtable_lrdg.intelligence import worth_watching
-from sandtable_lrdg.mission import NO_RESULT, hurry, went_to
+from sandtable_lrdg.mission import NO_RESULT, describe_destinations, describe_duration
 from sandtable_lrdg.relations import holds, terrain
 from sandtable_lrdg.roster import NAMES
 from sandtable_lrdg.routes import Trip, costs
 from sandtable_lrdg.state import EARLIER, LrdgState, Patrol
-from sandtable_lrdg.tables import TABLES, step
+from sandtable_lrdg.tables import TABLES, value_at
 from sandtable_lrdg.view import View
 
 SIGNS = {
@@ -32,7 +32,7 @@ TERMS = (
 """The terms and signs on the screen, and the badges of Axis units."""
 
 ROADS = {
-    kind: f"{kind.capitalize()} ({half(TABLES.costs[kind])} AP a unit)"
+    kind: f"{kind.capitalize()} ({as_points(TABLES.costs[kind])} AP a unit)"
     for kind in ("road", "path", "off-path")
 }
 """The name of each kind of link, with its cost (LRDG 6.1.1)."""
@@ -67,17 +67,16 @@ def _zone(view: View, board: Board, zone: str) -> Item:
     about = [
         f"Here: {'; '.join(here)}." if here else "No unit is here.",
         *(f"{line}." for line in sandtable.ways(board, zone, ROADS)),
-        *_far(state, board, zone),
-        _test(view, board, zone),
-        *_special(view, board, zone),
+        *_distances(state, board, zone),
+        _test_risk(view, board, zone),
+        *_uses(view, board, zone),
     ]
     rules = ["3.3.1", "6.1.1", *["7.2"] * (zone in state.targets)]
-    rules += ["6.1.3"] * _watched(view, board, zone)
+    rules += ["6.1.3"] * _can_observe(view, board, zone)
     return Item("zone", zone, zones.NAMES[zone], terrain(board, zone), tuple(about), tuple(rules))
 
 
-def _far(state: LrdgState, board: Board, zone: str) -> Iterator[str]:
-    """The distance of each stack in another zone, in links and action points."""
+def _distances(state: LrdgState, board: Board, zone: str) -> Iterator[str]:
     links = board.distances(zone)
     far = []
     for patrol, start in state.stacks():
@@ -89,18 +88,16 @@ def _far(state: LrdgState, board: Board, zone: str) -> Iterator[str]:
     yield from [f"Distances: {'; '.join(far)}."] * bool(far)
 
 
-def _test(view: View, board: Board, zone: str) -> str:
+def _test_risk(view: View, board: Board, zone: str) -> str:
     """The chance of being seen on entering a zone, by the number of units there (LRDG 6.1.1)."""
     state = view.state
     if zone in zones.BASES:
         return "Your base: no test, no event of 12 or 13, and no Axis unit comes here."
     if useless(state, view.house, zone):
-        return f"At alarm {HIGHEST} units take no test here while no Axis unit is here."
+        return f"At alarm {HIGHEST_ALARM} units take no test here while no Axis unit is here."
     dice = zones.test_dice(board, zone)
     sizes = (start for start, _ in TABLES.discretion.units)
-    chances = ", ".join(
-        f"{_fail_chance(state, board, zone, units)} % with {units} or more" for units in sizes
-    )
+    chances = ", ".join(f"{_fail_chance(state, board, zone, n)} % with {n} or more" for n in sizes)
     tries = " A failed test can be retaken once." if zone in state.scouted else ""
     number = f"{dice} {'die' if dice == 1 else 'dice'}"
     told = [f"the {id} patrol {p.promised}" for id, p in state.patrols.items() if p.promised]
@@ -110,30 +107,28 @@ def _test(view: View, board: Board, zone: str) -> str:
 
 
 def _fail_chance(state: LrdgState, board: Board, zone: str, units: int) -> int:
-    """The chance, in percent, that a number of units fails one test."""
     faces = min(max(highest_unseen(board, zone, zone_drm(state, zone, units)), 0), 6)
     passing: float = (faces / 6) ** zones.test_dice(board, zone)
     return round(100 * (1 - passing))
 
 
-def _special(view: View, board: Board, zone: str) -> Iterator[str]:
+def _uses(view: View, board: Board, zone: str) -> Iterator[str]:
     """What the player can do in a zone, and what can appear there."""
     state, sorts = view.state, set(board.spaces[zone].kinds)
     if zone in view.watch:
         yield "The mission asks you to observe this zone."
     if zone not in zones.BASES:
-        yield f"You {'can' if _watched(view, board, zone) else 'cannot'} observe this zone."
+        yield f"You {'can' if _can_observe(view, board, zone) else 'cannot'} observe this zone."
     if zones.AWAKENING & sorts and not state.at(zone) and not state.enemies(zone):
         yield "An Axis unit that wakes can appear here."
     if zones.FORTRESS in sorts:
         yield "A fortress: Axis dice in combat have -1, so they hit more often."
-    if zone in zones.flown(board):
+    if zone in zones.flight_zones(board):
         yield "The Axis Recon can fly here."
     yield f"An event here adds {zones.event_drm(board, zone):+} to its roll."
 
 
-def _watched(view: View, board: Board, zone: str) -> bool:
-    """Whether a zone can be observed (LRDG 6.1.3, LRDG-A17)."""
+def _can_observe(view: View, board: Board, zone: str) -> bool:
     return zone in worth_watching(board, tuple(view.state.targets))
 
 
@@ -145,10 +140,10 @@ def _patrol(view: View, patrol: Patrol) -> Item:
     worn = sum(sum(unit.mco) for unit in units)
     about = [
         *(_stack(state, patrol.id, zone) for zone in state.zones(patrol.id)),
-        f"It rolls {step(TABLES.action_points.dice, len(units))}d6 + {TABLES.action_points.added} for "
-        f"action points{f', less {worn} for breakdowns' * bool(worn)}.",
-        f"Recon OK: {len(patrol.recon_ok)} of {TABLES.recon_ok['most']}{_won(patrol)}.",
-        *_state_of(patrol),
+        f"It rolls {value_at(TABLES.action_points.dice, len(units))}d6 + {TABLES.action_points.added} "
+        f"for action points{f', less {worn} for breakdowns' * bool(worn)}.",
+        f"Recon OK: {len(patrol.recon_ok)} of {TABLES.recon_ok['most']}{_zones_observed(patrol)}.",
+        *_limits(patrol),
     ]
     brief = f"{patrol.ap} AP, {number_of(len(units), 'unit')}" if units else "no unit left on the map"
     at = units[0].zone if units else ""
@@ -156,19 +151,18 @@ def _patrol(view: View, patrol: Patrol) -> Item:
 
 
 def _stack(state: LrdgState, patrol: str, zone: str) -> str:
-    """The units of a patrol in a zone."""
     units = ", ".join(NAMES[unit.id] for unit in state.stack(patrol, zone))
     return f"At {zones.NAMES[zone]}: {units}."
 
 
-def _won(patrol: Patrol) -> str:
+def _zones_observed(patrol: Patrol) -> str:
     """The zones where Recon OK were won by observation, in words."""
     names = {**zones.NAMES, EARLIER: "the Benghazi road"}
     observed = [f"observing {names[zone]}" for zone in patrol.recon_ok if zone]
     return f" ({', '.join(tally(observed))})" if observed else ""
 
 
-def _state_of(patrol: Patrol) -> Iterator[str]:
+def _limits(patrol: Patrol) -> Iterator[str]:
     """What limits a patrol's actions, and the events that wait for its next test."""
     yield from ["It waits in reserve."] * patrol.reserve
     yield from ["It keeps a low profile: nothing more this turn."] * patrol.low
@@ -180,7 +174,6 @@ def _state_of(patrol: Patrol) -> Iterator[str]:
 
 
 def _piles(state: LrdgState) -> Iterator[Item]:
-    """The unseen Axis counters, and those out of play."""
     asleep = sum(not enemy.counter for enemy in state.axis)
     about = (f"{asleep} of them are face down on the map.", *_names(state.pool))
     unseen = number_of(len(state.pool), "unseen counter")
@@ -197,38 +190,38 @@ def _names(ids: Iterable[str]) -> list[str]:
 def _tracks(view: View) -> Iterator[Item]:
     state = view.state
     last_turn = TABLES.mission["last_turn"]
-    turn, about = f"{state.turn} of {last_turn}", hurry(view.mission)
+    turn, about = f"{state.turn} of {last_turn}", describe_duration(view.mission)
     yield Item("track", "turn", "Turn", turn, (about,), ("5", "LRDG-A80"))
     levels = tuple(f"{level}: {says}" for level, says in enumerate(ALARMS))
-    quiet = f"Below {TABLES.points['quiet']} at the end it scores {half(TABLES.points['alarm'])} VP."
-    alarm = f"{state.alarm} of {HIGHEST}"
+    quiet = (
+        f"Below {TABLES.points['quiet']} at the end it scores {as_points(TABLES.points['alarm'])} VP."
+    )
+    alarm = f"{state.alarm} of {HIGHEST_ALARM}"
     yield Item("track", "alarm", "Alarm", alarm, (*levels, quiet), ("5.3.1", "5.4"))
     yield _points(view)
     yield _mission(view)
 
 
 def _mission(view: View) -> Item:
-    """The mission's tasks, and its score now (LRDG 4.1, LRDG 5.4)."""
     data = view.mission
     home = " or ".join(zones.NAMES[zone] for zone in data.returns)
-    at_home = f"If all units were home now it would score {half(view.at_home)} VP."
+    at_home = f"If all units were home now it would score {as_points(view.at_home)} VP."
     about = [
         *_tasks(view),
-        *filter(None, [went_to(data)]),
-        f"Home is {home}. {hurry(data)}",
+        *filter(None, [describe_destinations(data)]),
+        f"Home is {home}. {describe_duration(data)}",
         *[NO_RESULT] * view.house.bonuses_need_result,
         *[at_home] * (view.points != view.at_home),
     ]
-    brief = f"{view.title}; {half(view.points)} VP so far"
+    brief = f"{view.title}; {as_points(view.points)} VP so far"
     return Item("track", "mission", "Mission", brief, tuple(about), ("8", "5.4"))
 
 
 def _tasks(view: View) -> Iterator[str]:
     """The mission's scoring tasks, with the progress so far."""
     points = TABLES.points
-    each = (
-        f"{half(points['target_destroyed'])} VP if destroyed, {half(points['target_reduced'])} if halved"
-    )
+    halved = as_points(points["target_reduced"])
+    each = f"{as_points(points['target_destroyed'])} VP if destroyed, {halved} if halved"
     for zone, target in view.state.targets.items():
         remaining = f"{target.left} of {target.value} left" if target.left else "destroyed"
         yield f"Target at {zones.NAMES[zone]}: {remaining} ({each})."
@@ -241,12 +234,11 @@ def _tasks(view: View) -> Iterator[str]:
 
 
 def _points(view: View) -> Item:
-    """The victory points by reason, and the success levels (LRDG 5.4)."""
-    scored = "; ".join(f"{what} {half(points)}" for what, points in view.scored)
+    scored = "; ".join(f"{what} {as_points(points)}" for what, points in view.scored)
     lowest, *rest = TABLES.levels
-    starts = [f"{level.name} from {half(level.start)}" for level in rest]
-    levels = "; ".join([f"{lowest.name} below {half(rest[0].start)}", *starts])
-    home = f"{half(view.at_home)} if all were home, {level_of(view.at_home).name}"
-    brief = f"{half(view.points)} so far; {home}"
+    starts = [f"{level.name} from {as_points(level.start)}" for level in rest]
+    levels = "; ".join([f"{lowest.name} below {as_points(rest[0].start)}", *starts])
+    home = f"{as_points(view.at_home)} if all were home, {level_of(view.at_home).name}"
+    brief = f"{as_points(view.points)} so far; {home}"
     about = (f"{scored}." if scored else "Nothing has scored yet.", f"Levels: {levels}.")
     return Item("track", "victory-points", "Victory points", brief, about, ("5.4",))

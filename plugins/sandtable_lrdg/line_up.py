@@ -48,7 +48,7 @@ def line_of(state: LrdgState, zone: str) -> list[list[str]]:
     return fronts
 
 
-def guarded(state: LrdgState) -> bool:
+def is_guarded(state: LrdgState) -> bool:
     """Whether the first front is a target with defenders."""
     fight = state.battle
     return at_target(state) and fight is not None and any(state.enemy(id).guards for id in fight.line[0])
@@ -74,7 +74,7 @@ class LineUp(Phase[LrdgState], frozen=True):
         fight.contact, fight.surprise = [], False
         asleep = [front for front in fight.line if front and not state.enemy(front[0]).counter]
         if len({state.enemy(front[0]).sort for front in asleep}) > 1:
-            fixed = 1 if fight.line[0] not in asleep or guarded(state) else 0
+            fixed = 1 if fight.line[0] not in asleep or is_guarded(state) else 0
             mixed = [front for front in fight.line[fixed:] if front in asleep]
             table.dice.shuffle(mixed, STREAM)
             fight.line = [front for front in fight.line if front not in mixed] + mixed
@@ -137,14 +137,14 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
             case Contact(unit) if unit not in self._unplaced(table):
                 return Refusal("7.2", "this unit is not in this combat, or already in the line", unit)
             case Stack():
-                return self._no_stack(table, action)
+                return self._refuse_stack(table, action)
             case All() | AsBefore() if contact:
                 return Refusal("7.2", "you have begun the line; abort takes it back")
-            case AsBefore() if not self._again(table):
+            case AsBefore() if not self._previous_line(table):
                 return Refusal("7.3.3", "nothing to repeat: this is the first combat turn")
         return None
 
-    def _no_stack(self, table: Table[LrdgState], action: Stack) -> Refusal | None:
+    def _refuse_stack(self, table: Table[LrdgState], action: Stack) -> Refusal | None:
         if action.command not in self._unplaced(table) or not is_hq(action.command):
             return Refusal("7.3.2", "only a command unit not yet in the line can stack", action.command)
         if [action.unit] not in battle(table).contact:
@@ -155,7 +155,7 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
             return Refusal("7.3.2", "an HQ stacks only with a half team, SAS or Det", action.unit)
         return None
 
-    def _again(self, table: Table[LrdgState]) -> list[list[str]]:
+    def _previous_line(self, table: Table[LrdgState]) -> list[list[str]]:
         """The line of the last combat turn, without the units that are gone."""
         alive = {unit.id for unit in table.state.at(battle(table).zone)}
         line = [[unit for unit in position if unit in alive] for position in self.before]
@@ -169,16 +169,16 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
             case Stack(command, unit):
                 fight.contact[fight.contact.index([unit])].append(command)
             case AsBefore():
-                fight.contact = self._again(table)
+                fight.contact = self._previous_line(table)
             case All():
-                fight.contact = everybody(self._unplaced(table))
+                fight.contact = line_of_all(self._unplaced(table))
         if isinstance(action, (Contact, Stack)):
             table.do(replace(self, part=True))
         elif fight.turn > 1:
             fight.contact = by_av(table.state, fight.contact)
 
 
-def everybody(units: Sequence[str]) -> list[list[str]]:
+def line_of_all(units: Sequence[str]) -> list[list[str]]:
     """A line of all units except trucks; each HQ is stacked with the first combat unit that has none."""
     fighters = [unit for unit in units if not is_hq(unit) and not is_truck(unit)]
     line = [[unit] for unit in fighters] or [[unit] for unit in units if is_truck(unit)]

@@ -28,7 +28,7 @@ def caches(table: Table[LrdgState]) -> Iterator[Action]:
         yield Cache(patrol, zone)
 
 
-def no_cache(table: Table[LrdgState], action: Cache) -> Refusal | None:
+def refuse_cache(table: Table[LrdgState], action: Cache) -> Refusal | None:
     """The reason why a patrol cannot place a cache; None if it can (LRDG 6.1.5)."""
     refusal = cannot_act_at(table.state, action.patrol, action.zone)
     if refusal is None and action.zone in table.state.caches:
@@ -62,7 +62,7 @@ def workshops(table: Table[LrdgState]) -> Iterator[Action]:
             yield Maintain(patrol, zone)
 
 
-def no_maintenance(table: Table[LrdgState], action: Maintain) -> Refusal | None:
+def refuse_maintenance(table: Table[LrdgState], action: Maintain) -> Refusal | None:
     """The reason why a patrol cannot repair units in a zone; None if it can (LRDG 6.1.6, LRDG-A77)."""
     refusal = cannot_act_at(table.state, action.patrol, action.zone)
     if refusal is None and not any(unit.mco for unit in table.state.at(action.zone)):

@@ -72,7 +72,6 @@ TOWN = 2
 
 
 def _marks(state: LrdgState, watch: Iterable[str]) -> dict[str, list[styled.Part]]:
-    """The units and markers in each zone that has any, LRDG units first."""
     marks: dict[str, list[styled.Part]] = defaultdict(list)
     for patrol, zone in state.stacks():
         units = state.stack(patrol, zone)

@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from sandtable import Board, Scenario, Table, one_of, refuse
 from sandtable_lrdg import zones
 from sandtable_lrdg.counters import AXIS, HISTORICAL, STOCKS, USUAL, Sort, full_pool
-from sandtable_lrdg.events import half
+from sandtable_lrdg.events import as_points
 from sandtable_lrdg.roster import KIND_OF, PATROLS, WACO, cost, is_truck
 from sandtable_lrdg.state import LrdgState, Unit
 from sandtable_lrdg.tables import TABLES
@@ -228,7 +228,7 @@ NO_RESULT = "Speed and a low alarm score only with a result (LRDG-A58)."
 """A note on the bonuses, shown when a mission begins and when the player asks about it."""
 
 
-def went_to(data: Mission) -> str:
+def describe_destinations(data: Mission) -> str:
     """The destinations of the historical patrols, in words; "" if none is known."""
     went = " patrol goes to " if data.what_if else " patrol went to "
     routes = [
@@ -238,10 +238,10 @@ def went_to(data: Mission) -> str:
     return f"{'In the plan' if data.what_if else 'In history'} {', '.join(routes)}." if routes else ""
 
 
-def hurry(data: Mission) -> str:
+def describe_duration(data: Mission) -> str:
     """The mission's historical duration, and the points for an earlier return, in words."""
     allowed = "The plan allows" if data.what_if else "The historical mission took"
-    points = f"{half(TABLES.points['duration'])} victory points"
+    points = f"{as_points(TABLES.points['duration'])} victory points"
     return f"{allowed} {data.duration} turns; take fewer for {points}."
 
 
@@ -256,7 +256,7 @@ def desert(table: Table[LrdgState]) -> Board:
     return house.desert
 
 
-def home(data: Mission, unit: Unit) -> bool:
+def is_home(data: Mission, unit: Unit) -> bool:
     """Whether a unit is back at a base where the mission may end, or never left (LRDG-A59)."""
     return unit.zone in data.returns or not unit.out
 

@@ -108,7 +108,7 @@ def origins(table: Table[LrdgState], patrol: str, zone: str) -> list[str]:
     return [origin for origin in adjacent if movers(state, patrol, origin)]
 
 
-def no_move(table: Table[LrdgState], action: Move) -> Refusal | None:
+def refuse_move(table: Table[LrdgState], action: Move) -> Refusal | None:
     """The reason why a stack cannot move; without `origin`, at least two stacks must be able to."""
     state = table.state
     if refusal := cannot_move(state, action.patrol):
@@ -125,7 +125,7 @@ def no_move(table: Table[LrdgState], action: Move) -> Refusal | None:
     if action.origin is not None and action.origin not in starts:
         return Refusal("6.1.1", "a stack can move there only from these zones", " or ".join(starts))
     barred = [
-        no_way(table, action.patrol, start, action.zone, movers(state, action.patrol, start))
+        refuse_link(table, action.patrol, start, action.zone, movers(state, action.patrol, start))
         for start in starts
         if action.origin in (None, start)
     ]
@@ -137,7 +137,7 @@ def no_move(table: Table[LrdgState], action: Move) -> Refusal | None:
     return None
 
 
-def no_way(
+def refuse_link(
     table: Table[LrdgState], patrol: str, start: str, zone: str, units: Sequence[Unit]
 ) -> Refusal | None:
     """The reason why units of a stack cannot move over a link together; None if they can."""
@@ -156,11 +156,11 @@ def no_way(
 
 def fare(table: Table[LrdgState], patrol: str, units: Sequence[str], start: str, zone: str) -> int:
     """The action points of units for a link, less a half point that they have in hand (LRDG-A2)."""
-    halves = half_points(desert(table), start, zone, len(units)) - in_hand(table, patrol, units)
+    halves = half_points(desert(table), start, zone, len(units)) - has_half_point(table, patrol, units)
     return -(-halves // 2)
 
 
-def in_hand(table: Table[LrdgState], patrol: str, units: Sequence[str]) -> bool:
+def has_half_point(table: Table[LrdgState], patrol: str, units: Sequence[str]) -> bool:
     """Whether the same units have paid half an action point too much on roads this turn."""
     house: Options = table.house
     return not house.round_each_link and " ".join(sorted(units)) in groups_in_hand(table.state, patrol)
@@ -207,10 +207,10 @@ class WhichStack(ZoneChoice, frozen=True, kw_only=True):
         return risk_of_move(table, self.move(action))
 
     def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
-        return super().refusal(table, action) or no_move(table, self.move(action))
+        return super().refusal(table, action) or refuse_move(table, self.move(action))
 
     def confirm(self, table: Table[LrdgState], action: Action) -> str:
-        return LAST_RETURN * ends(table, self.move(action))
+        return ASK_LAST_RETURN * ends_mission(table, self.move(action))
 
     def take(self, table: Table[LrdgState], zone: str) -> None:
         do_move(table, Move(self.patrol, self.to, zone))
@@ -225,7 +225,7 @@ def about_move(table: Table[LrdgState], action: Move) -> str:
     danger = risk_of_move(table, action)
     if danger.startswith("fight"):
         who += f"; if seen, a fight against {enemies_fought(table, action.zone)}"
-    return f"{who}{', no test' * (not danger)}{'; the mission ends' * ends(table, action)}"
+    return f"{who}{', no test' * (not danger)}{'; the mission ends' * ends_mission(table, action)}"
 
 
 def risk_of_move(table: Table[LrdgState], action: Move) -> str:
@@ -241,19 +241,19 @@ def risk_of_entry(table: Table[LrdgState], patrol: str, zone: str, units: int) -
     return seen.replace("seen", "fight") if fights else seen
 
 
-LAST_RETURN = "These are the last units to return, so the mission ends. Go?"
+ASK_LAST_RETURN = "These are the last units to return, so the mission ends. Go?"
 """The question before an order that ends the mission (LRDG 5.4)."""
 
 
-def last_return(table: Table[LrdgState], units: Sequence[str], zone: str) -> bool:
+def is_last_return(table: Table[LrdgState], units: Sequence[str], zone: str) -> bool:
     """Whether the mission ends when units enter a zone (LRDG 5.4)."""
     return zone in mission(table).returns and all_back(table, units)
 
 
-def ends(table: Table[LrdgState], action: Move) -> bool:
+def ends_mission(table: Table[LrdgState], action: Move) -> bool:
     """Whether a move ends the mission."""
     units = movers(table.state, action.patrol, action.origin or "")
-    return last_return(table, [unit.id for unit in units], action.zone)
+    return is_last_return(table, [unit.id for unit in units], action.zone)
 
 
 def cost_of_move(table: Table[LrdgState], action: Move) -> str:
@@ -272,7 +272,7 @@ def march(table: Table[LrdgState], units: Sequence[Unit], zone: str) -> None:
     names = tuple(unit.id for unit in units)
     points = fare(table, patrol, names, start, zone)
     halves = half_points(desert(table), start, zone, len(units))
-    over = 2 * points + in_hand(table, patrol, names) - halves
+    over = 2 * points + has_half_point(table, patrol, names) - halves
     spend(table, patrol, points)
     group = " ".join(sorted(names))
     groups = groups_in_hand(table.state, patrol) - {group} | {*[group] * over}
@@ -299,7 +299,7 @@ def detachments(table: Table[LrdgState]) -> Iterator[Action]:
         yield Detach(patrol, zone)
 
 
-def no_detachment(table: Table[LrdgState], action: Detach) -> Refusal | None:
+def refuse_detachment(table: Table[LrdgState], action: Detach) -> Refusal | None:
     """The reason why a stack cannot detach units; None if it can."""
     state, patrol = table.state, action.patrol
     if refusal := cannot_move(state, patrol):
@@ -318,7 +318,9 @@ def no_detachment(table: Table[LrdgState], action: Detach) -> Refusal | None:
 
 def cheapest_fare(table: Table[LrdgState], patrol: str, units: Sequence[str], zone: str) -> int:
     """The action points of units for the cheapest link."""
-    return -((in_hand(table, patrol, units) - cheapest_link(desert(table), zone, len(units))) // 2)
+    return -(
+        (has_half_point(table, patrol, units) - cheapest_link(desert(table), zone, len(units))) // 2
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -327,7 +329,7 @@ def cheapest_link(board: Board, zone: str, units: int) -> int:
     return min(half_points(board, zone, neighbour, units) for neighbour in board.neighbours(zone))
 
 
-def too_many(table: Table[LrdgState], patrol: str, zone: str) -> str:
+def describe_surplus(table: Table[LrdgState], patrol: str, zone: str) -> str:
     """How many units a stack must leave behind to move, in words; "" once its patrol has moved."""
     state, units = table.state, [unit.id for unit in movers(table.state, patrol, zone)]
     fares = [cheapest_fare(table, patrol, units[:number], zone) for number in range(len(units) + 1)]
@@ -362,7 +364,7 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         if isinstance(action, Go):
-            end = "; the mission ends" * last_return(table, self.units, action.zone)
+            end = "; the mission ends" * is_last_return(table, self.units, action.zone)
             return f"{number_of(len(self.units), 'unit')}{end}"
         return action.help
 
@@ -372,7 +374,9 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
         return ""
 
     def confirm(self, table: Table[LrdgState], action: Action) -> str:
-        return LAST_RETURN * (isinstance(action, Go) and last_return(table, self.units, action.zone))
+        return ASK_LAST_RETURN * (
+            isinstance(action, Go) and is_last_return(table, self.units, action.zone)
+        )
 
     def cost(self, table: Table[LrdgState], action: Action) -> str:
         if isinstance(action, Go):
@@ -388,7 +392,7 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
 
     def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
         if isinstance(action, Add):
-            return self._no_unit(table, action.unit)
+            return self._refuse_unit(table, action.unit)
         assert isinstance(action, Go)  # noqa: S101
         if not self.units:
             return Refusal(self.rule, "add units first")
@@ -398,7 +402,7 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
         points = fare(table, self.patrol, self.units, self.zone, action.zone)
         return why_unaffordable(table.state, self.patrol, points)
 
-    def _no_unit(self, table: Table[LrdgState], unit: str) -> Refusal | None:
+    def _refuse_unit(self, table: Table[LrdgState], unit: str) -> Refusal | None:
         able = [member.id for member in movers(table.state, self.patrol, self.zone)]
         if unit not in able or unit in self.units:
             text = "only a unit of the stack that can move can be chosen, each once"
@@ -427,7 +431,7 @@ def joins(table: Table[LrdgState]) -> Iterator[Action]:
                     yield Join(unit.id, patrol)
 
 
-def no_join(table: Table[LrdgState], action: Join) -> Refusal | None:
+def refuse_join(table: Table[LrdgState], action: Join) -> Refusal | None:
     """The reason why a unit cannot join a patrol; None if it can."""
     if action in joins(table):
         return None

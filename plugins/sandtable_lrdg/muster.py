@@ -87,19 +87,19 @@ class Muster(Decision[LrdgState], frozen=True):
             case Done() if not table.state.force:
                 return Refusal("4.1", "you need at least one patrol; begin with a command unit")
             case Buy():
-                return self._no_sale(table, action)
+                return self._refuse_purchase(table, action)
         return None
 
-    def _no_sale(self, table: Table[LrdgState], action: Buy) -> Refusal | None:
+    def _refuse_purchase(self, table: Table[LrdgState], action: Buy) -> Refusal | None:
         if action.unit not in NAMES:
             return Refusal("4.1", "there is no such unit", action.unit)
         if reason := why_barred(table, action.unit):
             sections: Iterator[str] = (rule.cites for rule in table.rules if rule.bars(action.unit))
             return Refusal(next(sections, "3"), f"{NAMES[action.unit]} is {reason}")
 
-        return self._no_patrol(table, action) or self._too_dear(table, action)
+        return self._refuse_patrol(table, action) or self._refuse_price(table, action)
 
-    def _no_patrol(self, table: Table[LrdgState], action: Buy) -> Refusal | None:
+    def _refuse_patrol(self, table: Table[LrdgState], action: Buy) -> Refusal | None:
         patrol = action.patrol
         if action.unit == WACO:
             return Refusal("LRDG-A87", "Waco is in no patrol; name none") if patrol else None
@@ -111,7 +111,7 @@ class Muster(Decision[LrdgState], frozen=True):
             return Refusal("LRDG-A91", "a patrol begins with its command unit", NAMES[HQS[patrol]])
         return None
 
-    def _too_dear(self, table: Table[LrdgState], action: Buy) -> Refusal | None:
+    def _refuse_price(self, table: Table[LrdgState], action: Buy) -> Refusal | None:
         left, price = budget_left(table), kind(action.unit).cost
         fact = f"the budget has {number_of(left, 'point')} left"
         return None if price <= left else Refusal("4.1", f"it costs {price}", fact)

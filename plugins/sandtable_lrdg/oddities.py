@@ -96,13 +96,14 @@ def _rewards(data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
 
 def _turns(board: Board, data: Mission, zone: str) -> int:
     """The turns that the fastest unit needs to reach a zone and return."""
-    points_out = min(_points(board, start).get(zone, 10**6) for start in (data.departure, *data.also))
-    points_back = min(_points(board, zone).get(base, 10**6) for base in data.returns)
+    points_out = min(
+        _points_from(board, start).get(zone, 10**6) for start in (data.departure, *data.also)
+    )
+    points_back = min(_points_from(board, zone).get(base, 10**6) for base in data.returns)
     return ceil(Fraction(points_out, FASTEST)) + ceil(Fraction(points_back, FASTEST))
 
 
-def _points(board: Board, start: str) -> Mapping[str, int]:
-    """The action points of one unit from a zone to every other."""
+def _points_from(board: Board, start: str) -> Mapping[str, int]:
     points_to: dict[str, int] = {}
     edge = [(0, start)]
     while edge:
@@ -149,7 +150,6 @@ def _twice(names: Sequence[str]) -> str:
 
 
 def _rule(rule: MissionRule, data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
-    """The oddities of a special rule of this game."""
     match rule:
         case Observation() | ContinuousObservation():
             yield from _check_observation(rule, data)

@@ -37,11 +37,11 @@ from sandtable_lrdg.actions import (
     Observe,
     Scout,
 )
-from sandtable_lrdg.combat import Combats, assailants, enemies_fought
+from sandtable_lrdg.combat import Combats, attackers, enemies_fought
 from sandtable_lrdg.evaluation import give_up, loss
-from sandtable_lrdg.events import Abandoned, AlarmSet, LayLow, half, names, places
+from sandtable_lrdg.events import Abandoned, AlarmSet, LayLow, as_points, names, places
 from sandtable_lrdg.hits import remove
-from sandtable_lrdg.mission import all_back, home, mission
+from sandtable_lrdg.mission import all_back, is_home, mission
 from sandtable_lrdg.recon_ok import hand_over
 from sandtable_lrdg.roster import is_hq
 from sandtable_lrdg.state import SEAT, LrdgState, LrdgTable
@@ -49,12 +49,12 @@ from sandtable_lrdg.tables import TABLES
 from sandtable_lrdg.zones import BASES
 
 
-def lows(table: LrdgTable) -> Iterator[Action]:
+def low_profiles(table: LrdgTable) -> Iterator[Action]:
     """A low profile for every patrol (LRDG 6.1.7)."""
     yield from map(LowProfile, table.state.patrols)
 
 
-def no_low(table: LrdgTable, action: LowProfile) -> Refusal | None:
+def refuse_low_profile(table: LrdgTable, action: LowProfile) -> Refusal | None:
     """The reason why a patrol cannot keep a low profile; None if it can (LRDG-A77)."""
     refusal = movement.cannot_act(table.state, action.patrol)
     if refusal is None and table.state.patrols[action.patrol].moved:
@@ -62,7 +62,7 @@ def no_low(table: LrdgTable, action: LowProfile) -> Refusal | None:
     return refusal
 
 
-def do_low(table: LrdgTable, action: LowProfile) -> None:
+def do_low_profile(table: LrdgTable, action: LowProfile) -> None:
     """Let a patrol keep a low profile and lose its action points; observations go on (LRDG-A54)."""
     patrol = table.state.patrols[action.patrol]
     patrol.low, patrol.ap = True, 0
@@ -74,16 +74,16 @@ def assaults(table: LrdgTable) -> Iterator[Action]:
     yield from (Assault(zone) for zone in table.state.targets if table.state.at(zone))
 
 
-def no_assault(table: LrdgTable, action: Assault) -> Refusal | None:
+def refuse_assault(table: LrdgTable, action: Assault) -> Refusal | None:
     """The reason why a zone cannot be attacked; None if it can (LRDG-A12)."""
     state = table.state
     if not state.intact(action.zone):
         standing = places(filter(state.intact, state.targets))
         return Refusal("LRDG-A12", "that is no target, or it is already destroyed", standing)
-    if assailants(state, action.zone):
+    if attackers(state, action.zone):
         return None
     if not (units := state.at(action.zone)):
-        targets = [zone for zone in state.targets if state.intact(zone) and assailants(state, zone)]
+        targets = [zone for zone in state.targets if state.intact(zone) and attackers(state, zone)]
         return Refusal("7.1", "you can attack only a target where you have units", places(targets))
     if all(unit.watch for unit in units):
         return Refusal("6.1.3", "an observer does nothing else", action.zone)
@@ -113,7 +113,7 @@ def abandonments(table: LrdgTable) -> Iterator[Action]:
     yield from (Abandon(unit.id) for unit in table.state.force if unit.zone not in BASES)
 
 
-def no_abandoning(table: LrdgTable, action: Abandon) -> Refusal | None:
+def refuse_abandon(table: LrdgTable, action: Abandon) -> Refusal | None:
     """The reason why a unit cannot be abandoned; None if it can."""
     unit = table.state.units.get(action.unit)
     if unit is None or not unit.zone:
@@ -127,7 +127,7 @@ def cost_of_abandoning(table: LrdgTable, action: Abandon) -> str:
     """The VP that abandoning a unit costs, in words (LRDG-A98)."""
     points = TABLES.points["command_destroyed" if is_hq(action.unit) else "destroyed"]
     points_lost = points - loss(table.state.units[action.unit], table.house)
-    return f"{half(points_lost)} VP"
+    return f"{as_points(points_lost)} VP"
 
 
 def do_abandon(table: LrdgTable, action: Abandon) -> None:
@@ -135,7 +135,7 @@ def do_abandon(table: LrdgTable, action: Abandon) -> None:
     table.do(Sure(seat=SEAT, part=True, unit=action.unit))
 
 
-def ends(table: LrdgTable) -> Iterator[Action]:  # noqa: ARG001
+def end_orders(table: LrdgTable) -> Iterator[Action]:  # noqa: ARG001
     """The actions that end the phase and the mission."""
     yield End()
     yield GiveUp()
@@ -143,7 +143,7 @@ def ends(table: LrdgTable) -> Iterator[Action]:  # noqa: ARG001
 
 def about_end(table: LrdgTable, action: End) -> str:
     """What the player loses by ending the phase now, in words."""
-    unpaid = [unit.id for unit in table.state.force if intelligence.due(table.state, unit)]
+    unpaid = [unit.id for unit in table.state.force if intelligence.is_unpaid(table.state, unit)]
     parts = [action.help, f"{names(unpaid)} would stop observing, unpaid" if unpaid else ""]
     lost = table.state.unspent_text
     return "; ".join(filter(None, [*parts, f"unspent action points are lost: {lost}" if lost else ""]))
@@ -155,7 +155,7 @@ def do_end(table: LrdgTable, action: End) -> None:  # noqa: ARG001
         table.do(Sure(seat=SEAT, part=True))
 
 
-def always(table: LrdgTable, action: Action) -> Refusal | None:  # noqa: ARG001
+def never_refuse(table: LrdgTable, action: Action) -> Refusal | None:  # noqa: ARG001
     """None: the action is always legal."""
     return None
 
@@ -180,24 +180,24 @@ def no_candidates(table: LrdgTable) -> Iterator[Action]:  # noqa: ARG001
 ORDERS: dict[type[Action], PatrolOrder] = {
     Move: PatrolOrder(
         movement.moves,
-        movement.no_move,
+        movement.refuse_move,
         movement.do_move,
         movement.about_move,
         sure=True,
         cost=movement.cost_of_move,
         risk=movement.risk_of_move,
     ),
-    Detach: PatrolOrder(movement.detachments, movement.no_detachment, movement.do_detach),
-    Join: PatrolOrder(movement.joins, movement.no_join, movement.do_join),
+    Detach: PatrolOrder(movement.detachments, movement.refuse_detachment, movement.do_detach),
+    Join: PatrolOrder(movement.joins, movement.refuse_join, movement.do_join),
     Scout: PatrolOrder(
         reconnaissance.scouts,
-        reconnaissance.no_scouting,
+        reconnaissance.refuse_scouting,
         reconnaissance.do_scout,
         reconnaissance.about_scouting,
     ),
     Observe: PatrolOrder(
         intelligence.observations,
-        intelligence.no_observation,
+        intelligence.refuse_observation,
         intelligence.do_observe,
         intelligence.about_observation,
         sure=True,
@@ -206,48 +206,48 @@ ORDERS: dict[type[Action], PatrolOrder] = {
     ),
     KeepObserving: PatrolOrder(
         intelligence.second_turns,
-        intelligence.no_second_turn,
+        intelligence.refuse_second_turn,
         intelligence.do_second_turn,
         cost=lambda *_: intelligence.COST,
     ),
     Conclude: PatrolOrder(
         intelligence.conclusions,
-        intelligence.no_conclusion,
+        intelligence.refuse_conclusion,
         intelligence.do_conclude,
         sure=True,
         risk=intelligence.risk_of_conclusion,
     ),
     AirIntelligence: PatrolOrder(
         air_support.flights,
-        air_support.no_flight,
+        air_support.refuse_flight,
         air_support.do_intelligence,
         cost=lambda *_: air_support.COST,
         risk=air_support.risk_of_flight,
     ),
     AirMaintenance: PatrolOrder(
         no_candidates,
-        air_support.no_flight,
+        air_support.refuse_flight,
         air_support.do_maintenance,
         cost=lambda *_: air_support.COST,
     ),
     Cache: PatrolOrder(
         maintenance.caches,
-        maintenance.no_cache,
+        maintenance.refuse_cache,
         maintenance.do_cache,
         cost=lambda *_: TABLES.costs["cache"],
     ),
     Maintain: PatrolOrder(
         maintenance.workshops,
-        maintenance.no_maintenance,
+        maintenance.refuse_maintenance,
         maintenance.do_maintain,
         maintenance.about_maintenance,
         cost=lambda *_: TABLES.costs["maintenance"],
     ),
-    Assault: PatrolOrder(assaults, no_assault, do_assault, about_assault, risk=risk_of_assault),
-    LowProfile: PatrolOrder(lows, no_low, do_low),
-    End: PatrolOrder(ends, always, do_end, about_end, sure=True),
-    Abandon: PatrolOrder(abandonments, no_abandoning, do_abandon, sure=True, cost=cost_of_abandoning),
-    GiveUp: PatrolOrder(no_candidates, always, do_give_up),
+    Assault: PatrolOrder(assaults, refuse_assault, do_assault, about_assault, risk=risk_of_assault),
+    LowProfile: PatrolOrder(low_profiles, refuse_low_profile, do_low_profile),
+    End: PatrolOrder(end_orders, never_refuse, do_end, about_end, sure=True),
+    Abandon: PatrolOrder(abandonments, refuse_abandon, do_abandon, sure=True, cost=cost_of_abandoning),
+    GiveUp: PatrolOrder(no_candidates, never_refuse, do_give_up),
 }
 """The kinds of order, in the order in which they are listed."""
 
@@ -296,19 +296,21 @@ class Orders(OrderChoice[LrdgState], frozen=True):
         )
         text = f"What do the patrols do? Action points: {', '.join(points)}."
         fresh = not any(patrol.acted or patrol.low for patrol in state.patrols.values())
-        if stuck := "".join(movement.too_many(table, *stack) for stack in state.stacks()):
+        if stuck := "".join(movement.describe_surplus(table, *stack) for stack in state.stacks()):
             text += stuck
         elif fresh and state.turn == 1:
             text = "Your orders? move: a whole stack; detach: part of it; goto: several links."
         out = any(unit.out for unit in state.units.values() if unit.patrol)
-        if out and all(home(mission(table), unit) for unit in state.force):
+        if out and all(is_home(mission(table), unit) for unit in state.force):
             text += " No unit is away: send those that never left, or end the mission with give-up."
         return text
 
     def confirm(self, table: LrdgTable, action: Action) -> str:
         if isinstance(action, End) and table.state.turn == TABLES.mission["last_turn"]:
             return f"Turn {table.state.turn} is the last, so the mission ends. End the turn?"
-        return movement.LAST_RETURN * (isinstance(action, Move) and movement.ends(table, action))
+        return movement.ASK_LAST_RETURN * (
+            isinstance(action, Move) and movement.ends_mission(table, action)
+        )
 
     def options(self, table: LrdgTable) -> Sequence[Action]:
         with table.state.still():
@@ -367,7 +369,7 @@ class GivingUp(Decision[LrdgState], frozen=True):
     takes: ClassVar[tuple[type[Action], ...]] = (Yes, No)
 
     def ask(self, table: LrdgTable) -> str:
-        lost = sum(not home(mission(table), unit) for unit in table.state.force)
+        lost = sum(not is_home(mission(table), unit) for unit in table.state.force)
         risk = f"{number_of(lost, 'unit')} away from the bases would be lost."
         return f"End the mission? {risk if lost else 'No unit is away.'}"
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from sandtable import number_of, tally
 from sandtable_lrdg import roster, zones
 from sandtable_lrdg.evaluation import level_of
-from sandtable_lrdg.events import half
+from sandtable_lrdg.events import as_points
 from sandtable_lrdg.line_up import enemy_faced, label
 from sandtable_lrdg.state import Battle, LrdgState, Unit
 from sandtable_lrdg.view import View
@@ -23,9 +23,9 @@ def status(view: View) -> str:
     points = ", ".join(f"{id} {patrol.ap}" for id, patrol in state.patrols.items() if state.of(id))
     able = "none" if state.closed else points or "none"
     turn = f"Turn {state.turn}" if state.turn else "Preparation"
-    home = f"home {half(view.at_home)}, " * (view.at_home != view.points)
+    home = f"home {as_points(view.at_home)}, " * (view.at_home != view.points)
     level = f" ({home}{level_of(view.at_home).name})" * bool(state.turn)
-    return f"{turn}. Alarm {state.alarm}/4. AP: {able}. VP {half(view.points)}{level}."
+    return f"{turn}. Alarm {state.alarm}/4. AP: {able}. VP {as_points(view.points)}{level}."
 
 
 def board(view: View, width: int, height: int | None) -> list[str]:

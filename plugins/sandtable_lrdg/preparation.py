@@ -26,11 +26,11 @@ from sandtable_lrdg.mission import (
     Mission,
     Options,
     Placement,
+    describe_destinations,
+    describe_duration,
     desert,
-    hurry,
     mission,
     part,
-    went_to,
 )
 from sandtable_lrdg.muster import Departures, Formed, Muster, hqs
 from sandtable_lrdg.state import SEAT, LrdgState, Target
@@ -45,7 +45,7 @@ class Preparation(Phase[LrdgState], frozen=True):
     def run(self, table: Table[LrdgState]) -> None:
         data = mission(table)
         table.rules = list(part(table).rules())
-        clear(table.state, data, data.stock.at(table.house.level))
+        clear_state(table.state, data, data.stock.at(table.house.level))
         table.tell(MissionBegan(part(table).title, task(table, data)))
         call_rules(table.rules, "begins", table)
         place_axis(table, data)
@@ -60,14 +60,14 @@ def task(table: Table[LrdgState], data: Mission) -> str:
     home = " or ".join(zones.NAMES[zone] for zone in data.returns)
     parts = [part(table).info.summary, f"Targets: {targets}." if targets else ""]
     parts += ask_rules(table.rules, "brief", str)
-    parts.append(went_to(data))
+    parts.append(describe_destinations(data))
     parts.append(f"Come home to {home}.")
-    parts.append(hurry(data))
+    parts.append(describe_duration(data))
     parts.append(NO_RESULT * table.house.bonuses_need_result)
     return " ".join(filter(None, parts))
 
 
-def clear(state: LrdgState, data: Mission, stock: int) -> None:
+def clear_state(state: LrdgState, data: Mission, stock: int) -> None:
     """Clear the state for a mission, except what a campaign carries over (LRDG 8)."""
     for unit in state.units.values():
         unit.patrol, unit.zone, unit.reports, unit.watch = "", "", [], None
@@ -86,12 +86,12 @@ def place_axis(table: Table[LrdgState], data: Mission) -> None:
     for rule in table.rules:
         placements = gather_from_rules([rule], "placed", Placement, table, placements)
     for placement in sorted(placements, key=lambda placement: bool(placement.every)):
-        for zone in placement.zones or general(table, placement, data):
+        for zone in placement.zones or zones_of_kinds(table, placement, data):
             for _ in range(placement.count if state.spare > 0 else 0):
                 state.place(zone, placement.sort, guards=zone in state.targets)
 
 
-def general(table: Table[LrdgState], placement: Placement, data: Mission) -> list[str]:
+def zones_of_kinds(table: Table[LrdgState], placement: Placement, data: Mission) -> list[str]:
     """All zones of the kinds that a placement names (LRDG-A28).
 
     The zones nearest to a target come first, since the counters may run out (LRDG 4.2).

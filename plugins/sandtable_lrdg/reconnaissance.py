@@ -36,7 +36,7 @@ def scouts(table: Table[LrdgState]) -> Iterator[Action]:
         yield Scout(patrol, zone)
 
 
-def no_scouting(table: Table[LrdgState], action: Scout) -> Refusal | None:
+def refuse_scouting(table: Table[LrdgState], action: Scout) -> Refusal | None:
     """The reason why a stack cannot scout; None if it can (LRDG-A62)."""
     state = table.state
     patrol, zone = action.patrol, action.zone
@@ -109,9 +109,9 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
         if action.unit not in able or action.unit in already_sent:
             text = "only a unit of the stack that can move can be chosen, each once"
             return Refusal(self.rule, text, action.unit)
-        return self._no_zone(table, action)
+        return self._refuse_zone(table, action)
 
-    def _no_zone(self, table: Table[LrdgState], action: Send) -> Refusal | None:
+    def _refuse_zone(self, table: Table[LrdgState], action: Send) -> Refusal | None:
         neighbours = [zone for zone in desert(table).neighbours(self.zone) if zone not in BASES]
         if action.zone in BASES:
             return Refusal("LRDG-A61", "a base cannot be scouted", places(neighbours))

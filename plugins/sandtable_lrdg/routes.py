@@ -11,7 +11,7 @@ from math import inf
 from msgspec import Struct
 
 from sandtable import Board
-from sandtable_lrdg.tables import TABLES, step
+from sandtable_lrdg.tables import TABLES, value_at
 from sandtable_lrdg.zones import BASES, price, test_dice
 
 FAR = 999.0
@@ -47,9 +47,9 @@ def chance_seen(board: Board, zone: str, drm: int) -> float:
     return 1 - float((max(0, min(6, highest_pass)) / 6) ** dice)
 
 
-def crowd(units: int) -> int:
+def crowd_drm(units: int) -> int:
     """The drm that a number of LRDG units adds to a discretion test."""
-    return step(TABLES.discretion.units, units)
+    return value_at(TABLES.discretion.units, units)
 
 
 @lru_cache(maxsize=4096)
@@ -57,25 +57,23 @@ def tolls(board: Board, trip: Trip) -> Mapping[str, float]:
     """The expected cost of the dangers in each zone that units enter, in action points."""
     enemies = dict(trip.axis)
     other = {zone: _toll(board, zone, trip, enemies.get(zone, 0)) for zone in {*enemies, *trip.shun}}
-    return {**_quiet_tolls(board, crowd(trip.units), trip.noise), **other}
+    return {**_quiet_tolls(board, crowd_drm(trip.units), trip.noise), **other}
 
 
 @lru_cache(maxsize=64)
 def _quiet_tolls(board: Board, drm: int, noise: float) -> Mapping[str, float]:
-    """The tolls without any Axis units."""
     return {zone: noise * chance_seen(board, zone, drm) for zone in board.spaces}
 
 
 def _toll(board: Board, zone: str, trip: Trip, enemies: int) -> float:
     if zone in BASES:
         return 0.0
-    risk = chance_seen(board, zone, crowd(trip.units) + enemies)
+    risk = chance_seen(board, zone, crowd_drm(trip.units) + enemies)
     return trip.noise * risk + trip.fear * enemies * risk + 60 * (zone in trip.shun)
 
 
 @lru_cache(maxsize=256)
 def _prices(board: Board, units: int) -> Mapping[str, Sequence[tuple[str, int]]]:
-    """The neighbours of each zone, each with the price of the link from there."""
     return {
         zone: [(origin, price(board, origin, zone, units)) for origin in board.neighbours(zone)]
         for zone in board.spaces
@@ -120,7 +118,7 @@ def next_zone(board: Board, start: str, goal: str, trip: Trip) -> str | None:
     return min(neighbours, key=total) if neighbours and start in costs_from else None
 
 
-def way(board: Board, start: str, goal: str, trip: Trip) -> list[str]:
+def route(board: Board, start: str, goal: str, trip: Trip) -> list[str]:
     """The zones of the best route, without the start."""
     path: list[str] = []
     zone: str | None = start
@@ -134,7 +132,7 @@ def way(board: Board, start: str, goal: str, trip: Trip) -> list[str]:
 @lru_cache(maxsize=8192)
 def points(board: Board, start: str, goal: str, trip: Trip) -> int:
     """The action points of the best route, without tolls."""
-    stops = [start, *way(board, start, goal, trip)]
+    stops = [start, *route(board, start, goal, trip)]
     return sum(price(board, a, b, trip.units) for a, b in pairwise(stops))
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from sandtable import Phase, SpecialRule, ask_rules, one_of
 from sandtable_lrdg import zones
 from sandtable_lrdg.counters import AXIS, Sort
-from sandtable_lrdg.events import half, names
+from sandtable_lrdg.events import as_points, names
 from sandtable_lrdg.mission import Options, Placement, UnitIds, Zone, Zones, mission
 from sandtable_lrdg.state import LrdgState, LrdgTable
 from sandtable_lrdg.tables import TABLES
@@ -157,7 +157,7 @@ class Observation(MissionRule):
     half_points: tuple[int, int] = (6, 14)
 
     def brief(self) -> str:
-        first, second = (half(points) for points in self.half_points)
+        first, second = (as_points(points) for points in self.half_points)
         goal = f"bring home one Recon OK for {first} victory points, or two for {second}"
         return f"Observe {_places(self.zones)}: {goal}."
 
@@ -223,7 +223,7 @@ class ContinuousObservation(MissionRule):
             )
 
     def brief(self) -> str:
-        some, whole = (half(points) for points in self.half_points)
+        some, whole = (as_points(points) for points in self.half_points)
         return (
             f"Observe {_places(self.zones)} without a break: {self.turns} turns in a row score {whole} "
             f"victory points, {self.partial} score {some}. A turn counts when an observation that "

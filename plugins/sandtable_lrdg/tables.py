@@ -89,7 +89,7 @@ class Tables(Struct, frozen=True):
 TABLES = read_data("sandtable_lrdg", "tables.toml", Tables)
 
 
-def step(steps: Sequence[tuple[int, int]], number: int) -> int:
+def value_at(steps: Sequence[tuple[int, int]], number: int) -> int:
     """The value for a number; 0 below the first step."""
     for start, value in reversed(steps):
         if number >= start:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from sandtable import Item
 from sandtable_lrdg import zones
 from sandtable_lrdg.counters import AXIS, Sort, weighted_counters
-from sandtable_lrdg.events import half
+from sandtable_lrdg.events import as_points
 from sandtable_lrdg.roster import KIND_OF, NAMES, kind
 from sandtable_lrdg.state import Enemy, LrdgState, Unit
 from sandtable_lrdg.tables import TABLES
@@ -64,7 +64,6 @@ def _where(state: LrdgState, unit: Unit) -> str:
 
 
 def _activity(unit: Unit) -> Iterator[str]:
-    """A unit's markers, loads, observation and reports, in words."""
     if unit.mco:
         costs = ", ".join(f"-{points}" if points else "plain" for points in unit.mco)
         yield f"MCO: {costs}.{' Its patrol loses that many AP each turn.' * bool(unit.zone)}"
@@ -80,7 +79,6 @@ def _activity(unit: Unit) -> Iterator[str]:
 
 
 def _axis(state: LrdgState) -> Iterator[Item]:
-    """The Axis counters on the map; a face-down one shows what it may be (LRDG-A90)."""
     chances: dict[Sort, str] = {}
     for enemy in state.axis:
         if not enemy.counter and enemy.sort not in chances:
@@ -95,7 +93,7 @@ def _marches(enemy: Enemy) -> str:
     axis = AXIS[enemy.counter]
     worth = TABLES.points["veteran" if axis.veteran else "other"]
     moves = "goes one zone a turn toward your nearest units" if axis.mobile else "never leaves its zone"
-    return f"It {moves}. One hit defeats it, for {half(worth)} VP."
+    return f"It {moves}. One hit defeats it, for {as_points(worth)} VP."
 
 
 def _may_be(state: LrdgState, enemy: Enemy) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from sandtable import Table, ask_rules
-from sandtable_lrdg.evaluation import bonuses, items
+from sandtable_lrdg.evaluation import bonuses, scored_items
 from sandtable_lrdg.mission import Mission, Options, mission, part
 from sandtable_lrdg.special_rules import ContinuousObservation, Observation
 from sandtable_lrdg.state import LrdgState
@@ -57,7 +57,7 @@ def view(table: Table[LrdgState], state: LrdgState) -> View:
     watch = tuple(dict.fromkeys(zone for rule in special for zone in rule.zones))
     runs = [rule for rule in special if isinstance(rule, ContinuousObservation)]
     observed_enough = bool(runs) and all(rule.best >= rule.turns for rule in runs)
-    scored = items(table)
+    scored = scored_items(table)
     return View(
         part(table).title,
         mission(table),

@@ -94,7 +94,7 @@ def within(board: Board, zone: str, links: int) -> list[str]:
 
 
 @lru_cache(maxsize=8)
-def flown(board: Board) -> frozenset[str]:
+def flight_zones(board: Board) -> frozenset[str]:
     """The zones that the Axis Recon can enter: at most two links from an airfield (LRDG 5.3.2)."""
     in_reach = {zone for airfield in airfields(board) for zone in within(board, airfield, 2)}
     return frozenset(in_reach - set(BASES))

@@ -93,7 +93,7 @@ def test_units_that_wait_at_a_base_count(
 
 
 def test_without_travellers_all_count_even_with_the_option(position: Callable[..., Table]) -> None:
-    """On the first turn everybody is at the base (LRDG-A50)."""
+    """On the first turn line_of_all is at the base (LRDG-A50)."""
     house = {"idle_units_count": False}
     table = position(ActionPoints("1st"), units="t1-a t1-b g1-a hq-1@siwa", house=house, dice=[1, 1])
     assert table.state.patrols["1st"].ap == 4

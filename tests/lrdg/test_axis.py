@@ -11,7 +11,7 @@ from nonempty import some
 from sandtable import Table
 from sandtable_lrdg import events
 from sandtable_lrdg.actions import Bomb
-from sandtable_lrdg.axis import AirRecon, MobileUnits, closest_zones, ways_to
+from sandtable_lrdg.axis import AirRecon, MobileUnits, closest_zones, next_zones
 from sandtable_lrdg.combat_events import Fired
 from sandtable_lrdg.events import AxisMoved
 from sandtable_lrdg.sequence import Reactions
@@ -98,7 +98,7 @@ def test_the_shortest_way_avoids_the_bases_from_everywhere_to_everywhere() -> No
         for zone in outside:
             wanted = [space for space in desert.neighbours(zone) if space in outside and space in far]
             steps = [option for option in wanted if far[option] == far.get(zone, 99) - 1]
-            assert list(ways_to(desert, zone, goal)) == steps
+            assert list(next_zones(desert, zone, goal)) == steps
 
 
 def test_nobody_is_pursued_into_a_base(position: Positions, events_of: EventsOf) -> None:

@@ -44,7 +44,7 @@ def test_everything_on_the_map_stands_where_it_is(name: str) -> None:
 
 
 def lined_up(state: LrdgState) -> dict[str, str]:
-    """The place of everybody in a combat: our whole side, and the enemy's units in line."""
+    """The place of line_of_all in a combat: our whole side, and the enemy's units in line."""
     fight: Any = state.battle
     places = {unit.id: "reserve" for unit in state.at(fight.zone)}
     places |= {unit: f"lrdg-{n}" for n, place in enumerate(fight.contact, 1) for unit in place}

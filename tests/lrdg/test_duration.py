@@ -10,7 +10,7 @@ from sandtable import Table
 from sandtable_lrdg.axis import MobileUnits
 from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.combat_events import Fired, PulledBack
-from sandtable_lrdg.evaluation import items
+from sandtable_lrdg.evaluation import scored_items
 from sandtable_lrdg.orders import Actions
 from sandtable_lrdg.state import Target
 
@@ -63,7 +63,7 @@ def test_the_patrol_pulls_back(position: Positions, play: Plays, events_of: Even
     ]
     assert table.state.units["hq-1"].steps == 1
     assert {unit.id: unit.zone for unit in table.state.force} == {"s1-a": "el-adem", "hq-1": "el-adem"}
-    scored = dict(items(table))
+    scored = dict(scored_items(table))
     assert (scored["losses"], scored["enemies"], scored["targets"]) == (-8, 1, 14)
 
 
@@ -79,7 +79,7 @@ def test_the_score_of_the_example(position: Positions) -> None:
         alarm=4,
         turn=12,
     )
-    assert sum(half for _, half in items(table)) == 7
+    assert sum(half for _, half in scored_items(table)) == 7
 
 
 # Skirmishes.

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from sandtable import Table
-from sandtable_lrdg.evaluation import Evaluation, Refitting, Upkeep, final, level_of
+from sandtable_lrdg.evaluation import Evaluation, Refitting, Upkeep, final_items, level_of
 from sandtable_lrdg.game import WhoDaresWins
 from sandtable_lrdg.orders import Actions
 from sandtable_lrdg.sequence import EndTurn
@@ -27,7 +27,7 @@ Why = Callable[[Table, str], str]
 def score(position: Positions, **written: Any) -> dict[str, int]:
     """The half points of a written position, by their reasons, if the mission ended there."""
     home = {"units": "t1-a t1-b sas-1@siwa", "change": {"t1-b": {"out": True}}}
-    return dict(final(position(**home | {"alarm": 4, "turn": 12} | written)))
+    return dict(final_items(position(**home | {"alarm": 4, "turn": 12} | written)))
 
 
 # Points (LRDG 5.4).
@@ -204,7 +204,7 @@ def test_the_example_of_an_evaluation(position: Positions, play: Plays, why: Why
         turn=5,
     )
     assert table.state.records == [Record("lrdg/el-alamein", 12, "total", 4, 5)]
-    assert dict(final(table)) == {"losses": -6, "enemies": 6, "targets": 6, "alarm": 6}
+    assert dict(final_items(table)) == {"losses": -6, "enemies": 6, "targets": 6, "alarm": 6}
     assert table.state.bank == 4
     play(table, "refit t1-a", "refit t1-b")
     assert table.state.bank == 1

@@ -10,7 +10,7 @@ import pytest
 
 from sandtable import Table
 from sandtable_lrdg.events import IncidentRolled, Marked
-from sandtable_lrdg.incidents import ActionPoints, Breakdown, BreaksDown, Incident, outcome
+from sandtable_lrdg.incidents import ActionPoints, Breakdown, BreaksDown, Incident, event_for
 from sandtable_lrdg.sequence import Determination
 
 SEVEN = "t1-a t1-b g1-a g1-b sas-1 sas-2 hq-1"
@@ -134,7 +134,7 @@ def test_how_likely_events_are(kind: str, percent: list[float], law: Law) -> Non
 )
 def test_the_table_of_events(total: int, effect: str) -> None:
     """LRDG 5.1: the rulebook's 16 less 2 is petrol, 16 itself is fog (LRDG-A56)."""
-    assert outcome(total).effect == effect
+    assert event_for(total).effect == effect
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,7 @@ def test_with_the_option_a_test_is_useless_at_alarm_4(position: Positions, play:
 
 
 def test_a_combat_ends_observations_in_its_zone(position: Positions) -> None:
-    """LRDG-A73, LRDG 7.1: of everybody there, and of nobody else."""
+    """LRDG-A73, LRDG 7.1: of line_of_all there, and of nobody else."""
     table = position(
         Combats(),
         units="t1-a sas-1@jalo sas-2@mechili",

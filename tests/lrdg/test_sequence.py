@@ -20,7 +20,7 @@ from sandtable_lrdg.events import (
 from sandtable_lrdg.orders import Actions, EndOfActions
 from sandtable_lrdg.sequence import Determination, EndTurn, Reactions, Turn
 from sandtable_lrdg.state import Patrol, Target, Watch
-from sandtable_lrdg.tables import TABLES, step
+from sandtable_lrdg.tables import TABLES, value_at
 from sandtable_lrdg.zones import KINDS
 
 
@@ -179,11 +179,11 @@ def test_the_tables_leave_nothing_out() -> None:
     assert bounds[-1] >= 18 + 4
     assert len(TABLES.bombs.number) == 6
     sizes = range(1, 37)
-    assert [step(TABLES.action_points.dice, size) for size in sizes] == [1] * 3 + [2] * 5 + [3] * 28
-    assert [step(TABLES.discretion.units, size) for size in sizes] == (
+    assert [value_at(TABLES.action_points.dice, size) for size in sizes] == [1] * 3 + [2] * 5 + [3] * 28
+    assert [value_at(TABLES.discretion.units, size) for size in sizes] == (
         [0] * 3 + [1] * 3 + [2] * 2 + [3] * 28
     )
-    assert step(TABLES.discretion.units, 0) == 0
+    assert value_at(TABLES.discretion.units, 0) == 0
 
 
 def test_units_reach_their_zone_from_the_boxes_of_the_map(position: Callable[..., Table]) -> None:

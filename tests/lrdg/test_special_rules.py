@@ -13,9 +13,9 @@ from sandtable_lrdg.actions import Depart, Grant
 from sandtable_lrdg.arrivals import Attaching, CallUp, Granting, HoldBack
 from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.combat_events import Fired
-from sandtable_lrdg.evaluation import Evaluation, items
+from sandtable_lrdg.evaluation import Evaluation, scored_items
 from sandtable_lrdg.events import Landed
-from sandtable_lrdg.fire import axis_need
+from sandtable_lrdg.fire import axis_hits_on
 from sandtable_lrdg.intelligence import Observations
 from sandtable_lrdg.muster import Formed
 from sandtable_lrdg.orders import Actions, EndOfActions
@@ -38,7 +38,7 @@ def at_preparation(position: Positions, name: str, **written: Any) -> Table:
 
 def mission_points(table: Table) -> int:
     """Half points of the mission's own rules."""
-    return dict(items(table)).get("mission", 0)
+    return dict(scored_items(table)).get("mission", 0)
 
 
 # Mission 1.
@@ -94,7 +94,7 @@ def test_the_news_of_travellers_who_are_lost_is_lost_though_others_stayed_at_hom
 
 
 def test_units_given_up_with_their_reports_bring_none_home(position: Positions, play: Plays) -> None:
-    """LRDG 8.1, LRDG-A59: everybody is lost, and so is what they knew."""
+    """LRDG 8.1, LRDG-A59: line_of_all is lost, and so is what they knew."""
     table = position(
         *(Actions(), Evaluation()), units="t2-a g2-a@beda-fomm", name="benghazi-road", alarm=4,
         patrols={"1st": {"recon_ok": ["beda-fomm", "beda-fomm"]}}, turn=9,
@@ -566,5 +566,5 @@ def test_with_the_option_bir_hacheim_is_a_fortress_and_italians_are_weak_there(
             Combats(), name="slonta", house=house, units="t1-a@bir-hacheim", clashes=["bir-hacheim"],
             axis={"bir-hacheim": "it-1 ge-2"},
         )  # fmt: skip
-        needs = [axis_need(table, enemy, opposed=True) for enemy in table.state.axis]
+        needs = [axis_hits_on(table, enemy, opposed=True) for enemy in table.state.axis]
         assert needs == [1, 2 + germans]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable_lrdg import zones
-from sandtable_lrdg.zones import BASES, NAMES, airfields, board, flown, price, within
+from sandtable_lrdg.zones import BASES, NAMES, airfields, board, flight_zones, price, within
 
 MAP = board()
 DICE = zones.test_dice  # not to be collected as a test
@@ -118,7 +118,7 @@ def test_fortresses_and_airfields() -> None:
 
 def test_the_axis_recon_does_not_reach_the_south_and_the_east() -> None:
     """Zones more than two links from any airfield, and the bases (LRDG 5.3.2)."""
-    beyond = set(MAP.spaces) - flown(MAP)
+    beyond = set(MAP.spaces) - flight_zones(MAP)
     assert beyond == set(NOT_FLOWN.split())
 
 
@@ -127,7 +127,7 @@ def test_two_doubtful_places_can_be_changed() -> None:
     changed = board(mersa_airfield=True, maddalena_is_fort=True)
     assert DICE(changed, "mersa") == 3
     assert "mersa" in airfields(changed)
-    assert {"mersa", "el-daba", "qara-scarp"} <= flown(changed)
+    assert {"mersa", "el-daba", "qara-scarp"} <= flight_zones(changed)
     assert "coast" in changed.spaces["mersa"].kinds
     assert DICE(changed, "fort-maddalena") == 3
     assert "fortress" not in changed.spaces["fort-maddalena"].kinds
