@@ -299,7 +299,9 @@ class Orders(OrderChoice[LrdgState], frozen=True):
         if stuck := "".join(movement.describe_surplus(table, *stack) for stack in state.stacks()):
             text += stuck
         elif fresh and state.turn == 1:
-            text = "Your orders? move: a whole stack; detach: part of it; goto: several links."
+            text = (
+                "What do the patrols do? move: a whole stack; detach: part of it; goto: more links."
+            )
         out = any(unit.out for unit in state.units.values() if unit.patrol)
         if out and all(is_home(mission(table), unit) for unit in state.force):
             text += " No unit is away: send those that never left, or end the mission with give-up."

@@ -160,7 +160,7 @@ def test_a_way_that_is_too_dear_says_how_many_to_leave_behind(console: Consoles)
 def test_the_first_question_says_how_to_go(console: Consoles) -> None:
     """LRDG 6.1.1: all units, some of them, or over several links."""
     raiders = console("tobruk", 5, 5, 1)
-    assert "goto: several links" in raiders.display.question()
+    assert "goto: more links" in raiders.display.question()
     raiders.say("move 1st sand-sea-east")
     assert "goto" not in raiders.display.question()
 

@@ -59,7 +59,7 @@ def test_a_mission_with_a_long_text_opens_with_its_stakes_and_its_place_on_the_m
     watched: Terminals, rows: int
 ) -> None:
     seen = watched("play", "lrdg/bardia", "--seed", "3", columns=80, rows=rows).wait("lrdg>")
-    assert seen.rows[1].startswith("Supplies that land at Bardia")
+    assert seen.rows[1].startswith("Supplies landed at Bardia")
     assert re.search(r"\(\d+ more lines: log\)", seen.text) or rows == 24
     assert "★4" in seen.text
     assert re.search("★4.*◆|◆.*★4", seen.text), "at its sign"

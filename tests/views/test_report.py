@@ -259,9 +259,9 @@ def test_it_opens_with_the_situation_and_ends_with_what_decided_it_and_with_hist
     assert text.count(info.summary) == lead.count(info.summary) == 1
     assert "The turning point came in turn 7: the raiders destroy the target at Barca." in lead
     end = text.partition("## How it ended\n")[2].partition("\n## ")[0]
-    assert "Mission over on turn 10" in end
+    assert "The mission ends on turn 10" in end
     assert f"In history: {info.history}" in end
-    assert text.count("Mission over on turn 10") == 1
+    assert text.count("The mission ends on turn 10") == 1
 
 
 def test_a_turning_point_says_what_changed() -> None:
