@@ -16,7 +16,7 @@ TARGET = "target"
 
 
 def victims(state: LrdgState, place: int) -> list[str]:
-    """A position's possible victims: the enemies that face it, or any if none does (LRDG-A20)."""
+    """Return a position's possible victims: the enemies that face it, or any if none does (LRDG-A20)."""
     fight = state.battle
     assert fight  # noqa: S101
     fronts = fight.line[place : place + 1] or fight.line
@@ -91,13 +91,13 @@ class Aiming(Decision[LrdgState], frozen=True):
 
 
 def place_of(state: LrdgState, unit: str) -> int | None:
-    """The unit's position in the line, None if it is in none."""
+    """Return the unit's position in the line, None if it is in none."""
     contact = state.battle.contact if state.battle else []
     return next((place for place, position in enumerate(contact) if unit in position), None)
 
 
 def lrdg_hits_on(table: Table[LrdgState], unit: Unit, victim: str) -> int:
-    """The highest roll with which an LRDG unit hits, with all modifiers (LRDG 7.3.2, LRDG-A37)."""
+    """Return the highest roll with which an LRDG unit hits (LRDG 7.3.2, LRDG-A37)."""
     fight = battle(table)
     place = place_of(table.state, unit.id) or 0
     av = unit.av if place < len(fight.line) else max(unit.av - 1, 1)

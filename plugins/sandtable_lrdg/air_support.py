@@ -29,14 +29,14 @@ HIGHEST_RETURN = 2
 
 
 def zones_in_reach(table: Table[LrdgState], patrol: str) -> list[str]:
-    """The zones at most two links from one of the patrol's stacks (LRDG-A82)."""
+    """Return the zones at most two links from one of the patrol's stacks (LRDG-A82)."""
     board = desert(table)
     in_reach = {zone for stack in table.state.zones(patrol) for zone in within(board, stack, FLIGHT)}
     return [zone for zone in board.spaces if zone in in_reach]
 
 
 def flights(table: Table[LrdgState]) -> Iterator[Action]:
-    """Every flight that a patrol can pay for."""
+    """Yield every flight that a patrol can pay for."""
     if not table.state.waco:
         return
     for id, patrol in table.state.patrols.items():
@@ -46,8 +46,8 @@ def flights(table: Table[LrdgState]) -> Iterator[Action]:
                 yield AirMaintenance(id, zone)
 
 
-def refuse_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenance) -> Refusal | None:
-    """The reason why the Waco cannot fly there; it serves any patrol (LRDG-A87)."""
+def why_no_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenance) -> Refusal | None:
+    """Return why the Waco cannot fly there; it serves any patrol (LRDG-A87)."""
     state = table.state
     if not state.waco:
         return Refusal("6.1.2", "the Waco is not available in this mission, or has been used")
@@ -71,7 +71,7 @@ def refuse_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintena
 
 
 def risk_of_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenance) -> str:
-    """The chance that the intelligence fails, in words; "" for maintenance."""
+    """Return the chance that the intelligence fails, in words; "" for maintenance."""
     if isinstance(action, AirMaintenance):
         return ""
     return f"fails {100 - chance_unseen(table, action.patrol, action.zone, 0, drm_of(table))} %"
@@ -86,7 +86,7 @@ def do_intelligence(table: Table[LrdgState], action: AirIntelligence) -> None:
 
 
 def drm_of(table: Table[LrdgState]) -> int:
-    """The drm of intelligence from the air (LRDG-A82)."""
+    """Return the drm of intelligence from the air (LRDG-A82)."""
     house: Options = table.house
     return 0 if house.air_watch_adds_1 else -1
 

@@ -40,7 +40,7 @@ def reveal(table: Table[LrdgState], enemy: Enemy, section: str) -> None:
 
 
 def trigger_zones(state: LrdgState) -> list[str]:
-    """The zones with most of the trigger's units, or else the largest stacks (LRDG-A24, LRDG-A69)."""
+    """Return the zones with most of the trigger's units, or else the largest stacks (LRDG-A69)."""
     alive = Counter(("", unit.zone) for unit in state.force if unit.id in state.trigger)
     counts = alive or Counter((unit.patrol, unit.zone) for unit in state.force)
     most = max(counts.values(), default=0)
@@ -91,7 +91,7 @@ class Trigger(ZoneChoice, frozen=True, kw_only=True):
 
 
 def describe_arrivals(table: Table[LrdgState], zone: str) -> str:
-    """The Axis units that the alarm wakes around a zone, in words."""
+    """Return the Axis units that the alarm wakes around a zone, in words."""
     state, board = table.state, desert(table)
     if state.alarm == RECON_LEVEL:
         nearest = board.nearest(zone, airfields(board))
@@ -160,7 +160,7 @@ class Awakening(Phase[LrdgState], frozen=True):
 
 
 def arrivals(table: Table[LrdgState], zone: str) -> list[str]:
-    """The zones where a new unit may appear: the nearest free ones (LRDG-A34, LRDG-A72)."""
+    """Return the zones where a new unit may appear: the nearest free ones (LRDG-A34, LRDG-A72)."""
     state, board = table.state, desert(table)
     house: Options = table.house
     taken = {enemy.zone for enemy in state.axis} | {unit.zone for unit in state.force} | set(BASES)

@@ -27,7 +27,7 @@ class Choosing(Decision[LrdgState], frozen=True, kw_only=True):
         yield from map(Grant, self.able_patrols(table))
 
     def able_patrols(self, table: LrdgTable) -> list[str]:
-        """The patrols to choose from."""
+        """Return the patrols to choose from."""
         return [patrol for patrol in table.state.patrols if table.state.of(patrol)]
 
     def refusal(self, table: LrdgTable, action: Action) -> Refusal | None:
@@ -164,7 +164,7 @@ class Attaching(Choosing, frozen=True, kw_only=True):
 
 
 def on_mission(table: LrdgTable) -> list[str]:
-    """The patrols that have units and are not in reserve (LRDG-A78)."""
+    """Return the patrols that have units and are not in reserve (LRDG-A78)."""
     state = table.state
     return [id for id, patrol in state.patrols.items() if state.of(id) and not patrol.reserve]
 

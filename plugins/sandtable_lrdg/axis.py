@@ -28,7 +28,7 @@ ALARM_AFTER_BOMBS = 3
 
 
 def nearest_stack_zones(table: Table[LrdgState], zone: str) -> list[str]:
-    """The zones of the nearest LRDG stacks; among equally near ones, the smallest (LRDG-A25).
+    """Return the zones of the nearest LRDG stacks; among equally near ones, the smallest (LRDG-A25).
 
     With the option of LRDG-A99, stacks in Siwa and Kufra count only if there is no other.
     """
@@ -65,7 +65,7 @@ class AirRecon(Phase[LrdgState], frozen=True):
 
 
 def closest_zones(board: Board, start: str, goal: str) -> list[str]:
-    """The zones nearest to a goal that the Axis Recon can reach in a turn (LRDG-A25)."""
+    """Return the zones nearest to a goal that the Axis Recon can reach in a turn (LRDG-A25)."""
     within, distances = flight_zones(board), links_to(board, goal)
     reach = {start}
     for _ in range(FLIGHT):
@@ -166,7 +166,7 @@ class MobileUnits(Phase[LrdgState], frozen=True):
 
 
 def shared_zones(state: LrdgState) -> list[str]:
-    """The zones that face-up Axis units and LRDG units share (LRDG-A63)."""
+    """Return the zones that face-up Axis units and LRDG units share (LRDG-A63)."""
     return [zone for zone in state.zones() if any(enemy.counter for enemy in state.enemies(zone))]
 
 
@@ -188,7 +188,7 @@ def advance(table: Table[LrdgState], enemy: Enemy) -> str:
 
 
 def next_zones(board: Board, zone: str, goal: str) -> Sequence[str]:
-    """The next zones on the shortest routes; no route enters a base (LRDG-A72)."""
+    """Return the next zones on the shortest routes; no route enters a base (LRDG-A72)."""
     distances = links_to(board, goal)
     neighbours = [neighbour for neighbour in board.neighbours(zone) if neighbour not in BASES]
     return [

@@ -52,12 +52,12 @@ def buy_initiative(view: View, options: Sequence[Action]) -> Action:
 
 
 def targets_remain(view: View) -> bool:
-    """Whether a fight for a target may still come."""
+    """Tell whether a fight for a target may still come."""
     return any(target.left for target in view.state.targets.values())
 
 
 def spendable(view: View, zone: str) -> int:
-    """The number of Recon OK in a zone that score nothing if kept."""
+    """Return the number of Recon OK in a zone that score nothing if kept."""
     here = {unit.patrol for unit in view.state.at(zone)}
     won_at = [zone for id in here for zone in view.state.patrols[id].recon_ok]
     return sum(view.steady or zone not in view.watch for zone in won_at)
@@ -70,7 +70,7 @@ def aim(view: View, options: Sequence[Action]) -> Action:
 
 
 def shot_value(view: View, shot: Aim) -> float:
-    """The expected value of an attack, in VP."""
+    """Return the expected value of an attack, in VP."""
     state = view.state
     fight = state.battle
     assert fight  # noqa: S101
@@ -88,7 +88,7 @@ def shot_value(view: View, shot: Aim) -> float:
 
 
 def target_value(view: View) -> float:
-    """The value in VP of a hit on the target: little if the Axis units can be defeated first."""
+    """Return the value in VP of a hit on the target: little if the Axis units can be defeated first."""
     state = view.state
     fight = state.battle
     assert fight  # noqa: S101
@@ -145,7 +145,7 @@ def leave(view: View, options: Sequence[Action]) -> Action:
 
 
 def retreat_danger(view: View, zone: str) -> float:
-    """The danger of pulling back to a zone: greater far from home and near the Axis."""
+    """Return the danger of pulling back to a zone: greater far from home and near the Axis."""
     board, state = view.house.desert, view.state
     home = min(board.distances(base).get(zone, 99) for base in view.mission.returns)
     enemies_near = sum(len(state.enemies(neighbour)) for neighbour in board.neighbours(zone))

@@ -37,7 +37,7 @@ class Outlook(Struct, frozen=True):
 
 
 def likely_counters(state: LrdgState, enemy: Enemy | None) -> tuple[str, ...]:
-    """The counters that an Axis unit may be; for None, all counters in the pool."""
+    """Return the counters that an Axis unit may be; for None, all counters in the pool."""
     known = (enemy.counter,) if enemy and enemy.counter else None
     return known or _draw(tuple(state.pool), enemy.sort if enemy else ANY)
 
@@ -48,7 +48,7 @@ def _draw(pool: tuple[str, ...], sort: Sort) -> tuple[str, ...]:
 
 
 def danger(state: LrdgState, enemy: Enemy | None, *, strong: bool) -> float:
-    """The chance that an Axis unit, or one still to be drawn (None), hits its opponent in a turn."""
+    """Return the chance that an Axis unit, or one still to be drawn (None), hits in a turn."""
     return _danger(likely_counters(state, enemy), strong)
 
 
@@ -58,13 +58,13 @@ def _danger(counters: tuple[str, ...], strong: bool) -> float:
 
 
 def hits(axis: Axis, *, strong: bool) -> float:
-    """The chance that a counter hits, including its reroll; a fortress makes it `strong`."""
+    """Return the chance that a counter hits, including its reroll; a fortress makes it `strong`."""
     miss = 1 - min(6, axis.av + strong) / 6
     return 1 - (miss * miss if axis.veteran else miss)
 
 
 def prize(state: LrdgState, enemy: Enemy | None) -> float:
-    """The average VP for defeating an Axis unit, or one still to be drawn (None)."""
+    """Return the average VP for defeating an Axis unit, or one still to be drawn (None)."""
     return _prize(likely_counters(state, enemy))
 
 
@@ -79,7 +79,7 @@ def _prize(counters: tuple[str, ...]) -> float:
 def outlook(
     avs: tuple[float, ...], steps: int, dangers: tuple[float, ...], *, first: bool = False
 ) -> Outlook:
-    """The forecast of a fight, turn by turn, with average values; losses weaken both sides."""
+    """Return the forecast of a fight, turn by turn, with average values; losses weaken both sides."""
     axis, hits, kills = float(len(dangers)), 0.0, 0.0
     if not avs or not steps:
         return Outlook(0, 0, 0)
@@ -105,7 +105,7 @@ def outlook(
 
 
 def bounty(state: LrdgState, zone: str) -> float:
-    """The VP that a target can still bring; more for the first, which gives the mission a result."""
+    """Return the VP that a target can still bring; more for the mission's first result."""
     target, points = state.targets[zone], TABLES.points
     if not target.left:
         return 0.0
@@ -116,13 +116,13 @@ def bounty(state: LrdgState, zone: str) -> float:
 
 
 def fortified(view: View, zone: str) -> bool:
-    """Whether a fortress helps the Axis in a zone (LRDG 7.3.2)."""
+    """Tell whether a fortress helps the Axis in a zone (LRDG 7.3.2)."""
     kinds = view.house.desert.spaces[zone].kinds
     return FORTRESS in kinds or (view.house.airfields_fortified and AIRFIELD in kinds)
 
 
 def forecast(view: View, zone: str, units: Sequence[Unit], *, first: bool = False) -> Outlook:
-    """The likely result of an attack in a zone, or of fighting on; `first` means with the initiative."""
+    """Return the likely result of attacking a zone, or fighting on; `first` with the initiative."""
     strong, target = fortified(view, zone), view.state.targets.get(zone)
     dangers = [danger(view.state, enemy, strong=strong) for enemy in view.state.enemies(zone)]
     if target and not (view.state.battle and view.state.battle.zone == zone):
@@ -134,7 +134,7 @@ def forecast(view: View, zone: str, units: Sequence[Unit], *, first: bool = Fals
 
 
 def pays(view: View, zone: str, units: Sequence[Unit], *, first: bool = False) -> bool:
-    """Whether an attack in a zone, or fighting on there, is worth its risk."""
+    """Tell whether an attack in a zone, or fighting on there, is worth its risk."""
     expected, enemies = forecast(view, zone, units, first=first), view.state.enemies(zone)
     prizes = [prize(view.state, enemy) for enemy in enemies] or [prize(view.state, None)]
     mean = sum(prizes) / len(prizes)

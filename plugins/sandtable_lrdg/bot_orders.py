@@ -50,7 +50,7 @@ class Commander(Plan):
     """A plan that gives orders."""
 
     def orders(self, seat: Seat) -> Iterator[Action]:
-        """The orders, most urgent first; the bot gives the first that is legal."""
+        """Yield the orders, most urgent first; the bot gives the first that is legal."""
         state = self.state
         watching = [unit.id for unit in state.force if unit.watch]
         yield from (*map(Conclude, watching), *map(KeepObserving, watching))
@@ -77,7 +77,7 @@ class Commander(Plan):
     # Marches.
 
     def march(self, patrol: str, zone: str) -> March | None:
-        """The next move of a stack; None if it stays."""
+        """Return the next move of a stack; None if it stays."""
         units = movers(self.state, patrol, zone)
         goal = self.goal(patrol)
         travellers = self.party(patrol, goal) if goal else []
@@ -91,7 +91,7 @@ class Commander(Plan):
         return self.march_out(patrol, zone, units, goal)
 
     def march_out(self, patrol: str, zone: str, units: Sequence[Unit], goal: str) -> March | None:
-        """The next move towards the goal; units enter a target's zone only together."""
+        """Return the next move towards the goal; units enter a target's zone only together."""
         if not units or zone == goal or self.should_wait(patrol, zone, goal):
             return None
         meeting = goal if self.view.watch else self.meeting_zone(patrol, zone, goal)
@@ -102,7 +102,7 @@ class Commander(Plan):
         return self.affordable_march(patrol, zone, units, to, entry=entry)
 
     def meeting_zone(self, patrol: str, zone: str, goal: str) -> str:
-        """The zone where a stack gathers: that of the patrol's foremost units.
+        """Return the zone where a stack gathers: that of the patrol's foremost units.
 
         The foremost units themselves, and units at a base, head for the goal.
         """
@@ -112,7 +112,7 @@ class Commander(Plan):
         return goal if foremost == zone or zone in BASES else foremost
 
     def should_wait(self, patrol: str, zone: str, goal: str) -> bool:
-        """Whether a stack waits for units behind it, or for its observers."""
+        """Tell whether a stack waits for units behind it, or for its observers."""
         if self.view.watch or self.state.turn > self.data.duration + 2:
             return False
         if any(unit.watch for unit in self.state.stack(patrol, zone)):
@@ -125,7 +125,7 @@ class Commander(Plan):
         )
 
     def have_gathered(self, patrol: str, zone: str, goal: str) -> bool:
-        """Whether all units bound for a target are next to it, and this patrol's in one zone."""
+        """Tell whether all units bound for a target are next to it, and this patrol's in one zone."""
         if self.state.turn > self.data.duration:
             return True
         near = {goal, *self.board.neighbours(goal)}
@@ -137,7 +137,7 @@ class Commander(Plan):
         )
 
     def march_home(self, patrol: str, zone: str, units: Sequence[Unit]) -> March | None:
-        """The next move towards the nearest base; the last unit may have to wait for a lower alarm."""
+        """Return the next move towards the nearest base; the last unit may wait for a lower alarm."""
         units = [unit for unit in units if unit.out]
         if zone in self.data.returns or not units:
             return None
@@ -151,7 +151,7 @@ class Commander(Plan):
     def affordable_march(
         self, patrol: str, zone: str, units: Sequence[Unit], to: str, *, entry: bool = False
     ) -> March | None:
-        """A move of the units that the patrol can pay for; all or none if the stack must not split."""
+        """Return a move of the units that the patrol can pay for; all or none if it must not split."""
         movers = [unit.id for unit in sorted(units, key=lambda unit: rank(unit.id))]
         fewest = 1 if not entry and self.may_split(patrol, zone, to, len(movers)) else len(movers)
         for number in range(len(movers), fewest - 1, -1):
@@ -160,14 +160,14 @@ class Commander(Plan):
         return None
 
     def may_split(self, patrol: str, zone: str, to: str, number: int) -> bool:
-        """Whether a stack may split up: from or to a base, or if the patrol cannot pay for all units."""
+        """Tell whether a stack may split up: from or to a base, or if it cannot pay for all units."""
         units = self.state.of(patrol)
         mean = self.average_points(len(units)) - sum(sum(unit.mco) for unit in units)
         too_costly = price(self.board, zone, to, number) > mean
         return not self.state.enemies(to) and (too_costly or zone in BASES or to in BASES)
 
     def as_order(self, march: March) -> Action:
-        """The order for a march: a move of the whole stack, or a detachment."""
+        """Return the order for a march: a move of the whole stack, or a detachment."""
         if len(movers(self.state, march.patrol, march.zone)) > len(march.units):
             return Detach(march.patrol, march.zone)
         return Move(march.patrol, march.to, march.zone)
@@ -175,13 +175,13 @@ class Commander(Plan):
     # Other orders.
 
     def observations(self) -> Iterator[Action]:
-        """Orders to observe the outpost, for units in it or next to it (LRDG 6.1.3)."""
+        """Yield orders to observe the outpost, for units in it or next to it (LRDG 6.1.3)."""
         watching = sum(unit.watch is not None for unit in self.state.force)
         if self.outpost and watching < OBSERVERS:
             yield from (Observe(unit.id, self.outpost, 2) for unit in self.units_out() if not unit.watch)
 
     def observations_on_the_way(self) -> Iterator[Action]:
-        """Orders to observe on the way to a target, to win a Recon OK for the initiative."""
+        """Yield orders to observe on the way to a target, to win a Recon OK for the initiative."""
         for patrol, goal in self.targets.items():
             if self.has_enough_recon_ok(patrol):
                 continue
@@ -191,19 +191,19 @@ class Commander(Plan):
             yield from (Observe(unit.id, unit.zone, 2) for unit in units if unit.zone in fit)
 
     def has_enough_recon_ok(self, patrol: str) -> bool:
-        """Whether a patrol has, or may soon win, as many Recon OK as it wants."""
+        """Tell whether a patrol has, or may soon win, as many Recon OK as it wants."""
         watching = sum(unit.watch is not None for unit in self.state.of(patrol))
         return len(self.state.patrols[patrol].recon_ok) + watching >= WANTED_RECON_OK
 
     def is_quiet(self, zone: str) -> bool:
-        """Whether a patrol can observe a zone without much danger."""
+        """Tell whether a patrol can observe a zone without much danger."""
         state = self.state
         if zone in BASES or state.enemies(zone) or state.intact(zone):
             return False
         return chance_seen(self.board, zone, crowd_drm(len(state.at(zone)))) < HIGHEST_RISK
 
     def has_time_to_observe(self, patrol: str, zone: str, goal: str) -> bool:
-        """Whether two turns of observation leave time to score for speed."""
+        """Tell whether two turns of observation leave time to score for speed."""
         units, size = self.travellers(patrol, goal), len(self.state.of(patrol))
         if any(unit.watch for unit in units):
             return True
@@ -216,7 +216,7 @@ class Commander(Plan):
         )
 
     def joins(self) -> Iterator[Action]:
-        """Orders to join patrols whose units meet next to their common target."""
+        """Yield orders to join patrols whose units meet next to their common target."""
         for unit in self.state.force if len(self.targets) > 1 else ():
             goal = self.targets.get(unit.patrol)
             if unit.arrived and goal in self.board.neighbours(unit.zone):
@@ -224,7 +224,7 @@ class Commander(Plan):
                 yield from (Join(unit.id, patrol) for patrol in allies if self.should_join(unit, patrol))
 
     def should_join(self, unit: Unit, patrol: str) -> bool:
-        """Whether a unit should join another patrol, rather than be joined by it."""
+        """Tell whether a unit should join another patrol, rather than be joined by it."""
         own_stack = self.state.stack(unit.patrol, unit.zone)
         other_stack = self.state.stack(patrol, unit.zone)
         if not other_stack or patrol == unit.patrol:
@@ -234,7 +234,7 @@ class Commander(Plan):
         return (len(other_stack), unit.patrol) > (len(own_stack), patrol)
 
     def repairs(self, saved: float) -> Iterator[Action]:
-        """Orders for maintenance that saves at least `saved` action points in the remaining turns."""
+        """Yield orders for maintenance that saves at least `saved` action points."""
         turns_left = max(1, self.data.duration - self.state.turn)
         for patrol, zone in self.state.stacks():
             broken = [unit.mco[-1] for unit in self.state.at(zone) if unit.mco]
@@ -242,13 +242,13 @@ class Commander(Plan):
                 yield Maintain(patrol, zone)
 
     def low_profiles(self) -> Iterator[Action]:
-        """Orders to keep a low profile, if no patrol has moved (LRDG 6.1.7)."""
+        """Yield orders to keep a low profile, if no patrol has moved (LRDG 6.1.7)."""
         patrols = self.state.on_mission
         if self.state.alarm and not any(self.state.patrols[patrol].moved for patrol in patrols):
             yield from map(LowProfile, patrols)
 
     def flights(self, seat: Seat) -> Iterator[Action]:
-        """Orders to observe from the air, the safest zone first (LRDG 6.1.2)."""
+        """Yield orders to observe from the air, the safest zone first (LRDG 6.1.2)."""
         flights = [option for option in seat.options if isinstance(option, AirIntelligence)]
         if self.view.watch:
             flights = [flight for flight in flights if flight.zone in self.view.watch and self.outpost]

@@ -64,7 +64,7 @@ class Plan:
     # The task.
 
     def goal(self, patrol: str) -> str | None:
-        """The zone that a patrol attacks or observes, None when its work is done."""
+        """Return the zone that a patrol attacks or observes, None when its work is done."""
         if self.state.turn > self.data.duration + LATEST:
             return None
         return self.outpost if self.view.watch else self.targets.get(patrol)
@@ -123,7 +123,7 @@ class Plan:
         return zone_of
 
     def promising(self, zone: str, assigned: dict[str, str]) -> bool:
-        """Whether an attack on a target by the patrols assigned to it is likely to pay."""
+        """Tell whether an attack on a target by the patrols assigned to it is likely to pay."""
         patrols = [patrol for patrol, target in assigned.items() if target == zone]
         units = [unit for patrol in patrols for unit in self.travellers(patrol, zone)]
         scouted = any(self.state.patrols[patrol].recon_ok for patrol in patrols)
@@ -132,12 +132,12 @@ class Plan:
     # Who travels.
 
     def units_out(self) -> list[Unit]:
-        """The units that have left the bases and are not back at one where the mission may end."""
+        """Return the units that have left the bases and not returned."""
         return [unit for unit in self.state.force if unit.out and unit.zone not in self.data.returns]
 
     @remember
     def travellers(self, patrol: str, zone: str) -> list[Unit]:
-        """The units of a patrol that are away, or about to leave for a zone."""
+        """Return the units of a patrol that are away, or about to leave for a zone."""
         going = self.party(patrol, zone)
         return [
             unit
@@ -147,7 +147,7 @@ class Plan:
 
     @remember
     def party(self, patrol: str, zone: str) -> list[str]:
-        """The units that a patrol sends: its best, as many as can be home in time.
+        """Return the units that a patrol sends: its best, as many as can be home in time.
 
         Others replace those that were destroyed.
         """
@@ -161,7 +161,7 @@ class Plan:
         return fighters[:number]
 
     def party_size(self, patrol: str, zone: str, able: list[str], size: int) -> int:
-        """The number of units that a patrol sends; HQs only if fighters are few (LRDG 7.3.2)."""
+        """Return the number of units that a patrol sends; HQs only if fighters are few (LRDG 7.3.2)."""
         if self.view.watch:
             is_first = patrol == min(self.state.patrols)
             return 2 if is_first else ceil(OBSERVERS / len(self.state.patrols))
@@ -173,7 +173,7 @@ class Plan:
         return next((n for n in numbers if self.round_trip(size, n, zone) < self.data.duration), needed)
 
     def round_trip(self, size: int, number: int, zone: str) -> int:
-        """The turns that `number` units of a patrol of `size` need to go out and back.
+        """Return the turns that `number` units of a patrol of `size` need to go out and back.
 
         The way back costs less, since some units do not return.
         """
@@ -181,16 +181,16 @@ class Plan:
         return self.turns_to_pay(points_out, size) + self.turns_to_pay(0.8 * points_out, size) + 1
 
     def turns_to_pay(self, price: float, size: int) -> int:
-        """The turns that a patrol of `size` units needs to pay a price in action points."""
+        """Return the turns that a patrol of `size` units needs to pay a price in action points."""
         return ceil(price / (self.average_points(size) - BREAKDOWNS))
 
     def average_points(self, size: int) -> float:
-        """The average action points of a patrol of `size` units (LRDG 5.1)."""
+        """Return the average action points of a patrol of `size` units (LRDG 5.1)."""
         return 3.5 * value_at(TABLES.action_points.dice, size) + TABLES.action_points.added
 
     @remember
     def trip(self, units: int, goal: str = "") -> Trip:
-        """The conditions of a route for a number of units; it avoids every target except `goal`."""
+        """Return the conditions of a route for a number of units that avoids targets except `goal`."""
         shun = frozenset(self.intact_targets - {goal})
         noise = 0.0 if self.state.alarm == HIGHEST_ALARM else 4.0 if self.view.watch else 2.0
         return Trip(units, self.axis, noise, 6.0 if units > 3 else 12.0, shun)
@@ -222,5 +222,5 @@ class Plan:
 
 @cache
 def rank(unit: str) -> tuple[bool, bool, int, str]:
-    """A key that sorts units by their use on a raid: fighters first, command units and trucks last."""
+    """Return a key that sorts units for a raid: fighters first, command units and trucks last."""
     return (is_truck(unit), is_hq(unit), -sum(kind(unit).av), unit)

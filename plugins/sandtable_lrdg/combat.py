@@ -53,7 +53,7 @@ class NextCombats(Combats, frozen=True):
 
 
 def attackers(state: LrdgState, zone: str) -> list[Unit]:
-    """The units that can attack the target in a zone: no observers (LRDG 6.1.3, LRDG 6.1.7)."""
+    """Return the units that can attack the target in a zone: no observers (LRDG 6.1.3, LRDG 6.1.7)."""
     return [unit for unit in state.at(zone) if not (unit.watch or state.patrols[unit.patrol].low)]
 
 
@@ -67,7 +67,7 @@ def extra_targets(state: LrdgState) -> list[str]:
 
 
 def idle_points(state: LrdgState) -> dict[str, int]:
-    """The action points that patrols outside these combats have left."""
+    """Return the action points that patrols outside these combats have left."""
     busy = {unit.patrol for zone in state.clashes for unit in state.at(zone)}
     return {id: points for id, points in state.unspent.items() if id not in busy}
 
@@ -149,13 +149,13 @@ def draw_defenders(table: Table[LrdgState], zone: str) -> None:
 
 
 def enemies_fought(table: Table[LrdgState], zone: str) -> int:
-    """The number of Axis units that a fight in a zone brings, including a target's draw (LRDG 7.2)."""
+    """Return the number of Axis units in a fight, including a target's draw (LRDG 7.2)."""
     drawn = defenders(table.state, table.house, zone) if table.state.intact(zone) else 0
     return len(table.state.enemies(zone)) + drawn
 
 
 def defenders(state: LrdgState, house: Options, zone: str) -> int:
-    """The number of units that a target's next combat draws: its remaining value (LRDG-A64)."""
+    """Return the number of units that a target's next combat draws: its remaining value (LRDG-A64)."""
     target = state.targets[zone]
     again = not house.defenders_drawn_once
     return min(target.left, max(state.spare, 0)) if again or not target.drawn else 0

@@ -39,13 +39,13 @@ RESERVE = Space("reserve", "In reserve")
 
 
 def turn_label(view: View) -> str:
-    """The turn, and in a campaign the mission."""
+    """Return the turn, and in a campaign the mission."""
     when = f"Turn {view.state.turn}" if view.state.turn else "Preparation"
     return f"{view.title}, {when[0].lower()}{when[1:]}" if view.parts else when
 
 
 def name_of(view: View, id: str) -> str:
-    """The name of a zone, a unit of either side, or the target."""
+    """Return the name of a zone, a unit of either side, or the target."""
     names = {**zones.NAMES, **roster.NAMES, TARGET: "the target"}
     names |= {enemy.id: enemy.name for enemy in view.state.axis}
     if id in AXIS:
@@ -54,7 +54,7 @@ def name_of(view: View, id: str) -> str:
 
 
 def pictures(view: View) -> list[Picture]:
-    """The map, and during a combat its lines."""
+    """Return the map, and during a combat its lines."""
     state = view.state
     drawn = [Picture("map", view.title, view.house.desert, tuple(_on_map(state)))]
     return [*drawn, _combat(state, state.battle)] if state.battle else drawn
@@ -91,7 +91,7 @@ def _marker(kind: str, zone: str, text: str, about: str, symbol: Symbol) -> Coun
 
 
 def _enemy(enemy: Enemy, at: str) -> Counter:
-    """An Axis unit, on wheels if mobile, with v for veteran; face down, with the known facts."""
+    """Return an Axis unit, on wheels if mobile, with v for veteran; face down, with the known facts."""
     if not enemy.counter:
         return Counter(enemy.id, at, ("?",), HIDDEN_TONE, f"Axis {enemy.name}")
     axis = AXIS[enemy.counter]

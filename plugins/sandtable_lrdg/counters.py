@@ -57,7 +57,7 @@ class Sort(Struct, frozen=True, omit_defaults=True):
     av: int | None = None
 
     def fits(self, counter: str) -> bool:
-        """Whether a counter matches these facts."""
+        """Tell whether a counter matches these facts."""
         return counter in self.fitting
 
     @property
@@ -66,7 +66,7 @@ class Sort(Struct, frozen=True, omit_defaults=True):
         return _matches(self)
 
     def within(self, other: Sort) -> bool:
-        """Whether this sort is narrower than another: its counters are some of the other's."""
+        """Tell whether this sort is narrower than another: its counters are some of the other's."""
         return self.fitting < other.fitting
 
     @property
@@ -93,7 +93,7 @@ def _matches(sort: Sort) -> frozenset[str]:
 
 
 def full_pool(stock: int = USUAL) -> Pile:
-    """All counters of a stock, as at the start of a mission (LRDG 4.2, LRDG-A29, LRDG-A101)."""
+    """Return all counters of a stock, as at the start of a mission (LRDG 4.2, LRDG-A29, LRDG-A101)."""
     return sorted(counter for counter, axis in AXIS.items() for _ in range(axis.stocks[stock]))
 
 
@@ -108,7 +108,7 @@ def draw(dice: Dice, pool: Pile, sort: Sort, hidden: Iterable[Sort]) -> str:
 
 
 def weighted_counters(pool: Sequence[str], sort: Sort, hidden: Iterable[Sort]) -> list[str]:
-    """The pool's counters of a sort, each repeated in proportion to its chance of being drawn."""
+    """Return the pool's counters of a sort, each repeated in proportion to its chance of being drawn."""
     sorts = list(hidden)
     within = {facts for facts in set(sorts) if facts.within(sort)}
     if not within:
@@ -135,5 +135,5 @@ def _choices(pool: Mapping[str, int], narrower: Sequence[Sort]) -> Iterator[int]
 
 
 def _ways(drawn: str, choices: Sequence[tuple[Sort, int]]) -> int:
-    """The number of ways to deal the narrower sorts without the counter `drawn`."""
+    """Return the number of ways to deal the narrower sorts without the counter `drawn`."""
     return prod(max(left - (drawn in sort.fitting), 0) for sort, left in choices)

@@ -70,7 +70,7 @@ def roll(table: Table[LrdgState], board: Board, zone: str, drm: int) -> tuple[bo
 
 
 def highest_unseen(board: Board, zone: str, drm: int) -> int:
-    """The highest face of a die that passes; none does if it is below 1."""
+    """Return the highest face of a die that passes; none does if it is below 1."""
     rocky = ROCKY in board.spaces[zone].kinds and test_dice(board, zone) == 1
     return TABLES.discretion.failure - 1 - drm - (TABLES.discretion.rocky if rocky else 0)
 
@@ -78,7 +78,7 @@ def highest_unseen(board: Board, zone: str, drm: int) -> int:
 def entry_chance(
     table: Table[LrdgState], patrol: str, zone: str, coming: int, *, promised: bool = True
 ) -> int | None:
-    """The chance, in whole percent, that `coming` units enter a zone unseen; None without a test.
+    """Return the chance, in whole percent, that `coming` units enter a zone unseen; None without a test.
 
     `promised` says whether to count the events that wait for the patrol's next test.
     """
@@ -90,7 +90,7 @@ def entry_chance(
 
 
 def risk(chance: int | None) -> str:
-    """The risk in words, from the chance to stay unseen; "" without a test."""
+    """Return the risk in words, from the chance to stay unseen; "" without a test."""
     return "" if chance is None else f"seen {100 - chance} %"
 
 
@@ -104,7 +104,7 @@ def chance_unseen(
     *,
     promised: bool = True,
 ) -> int:
-    """The chance, in whole percent, that `count` units pass a test in at most `tries` tries."""
+    """Return the chance, in whole percent, that `count` units pass a test in at most `tries` tries."""
     state, board = table.state, desert(table)
     pending = state.patrols[patrol]
     if promised and pending.fate > 0:
@@ -118,7 +118,7 @@ def chance_unseen(
 
 
 def zone_drm(state: LrdgState, zone: str, count: int | None = None) -> int:
-    """The drm for a zone's LRDG units, each Axis unit and the Axis Recon (LRDG-A13, LRDG-A71)."""
+    """Return the drm for a zone's LRDG units, each Axis unit and the Axis Recon (LRDG-A13, LRDG-A71)."""
     units = len(state.at(zone)) if count is None else count
     return value_at(TABLES.discretion.units, units) + len(state.enemies(zone)) + (state.recon == zone)
 
@@ -135,5 +135,5 @@ def use_pending(state: LrdgState, units: Iterable[str]) -> tuple[int, int]:
 
 
 def useless(state: LrdgState, house: Options, zone: str) -> bool:
-    """Whether an entry test could have no effect (LRDG-A12)."""
+    """Tell whether an entry test could have no effect (LRDG-A12)."""
     return state.alarm == HIGHEST_ALARM and not (house.entry_fights and state.enemies(zone))

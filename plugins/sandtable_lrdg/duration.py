@@ -78,7 +78,7 @@ class Afterwards(Decision[LrdgState], frozen=True):
             case Finish() if enemies:
                 return Refusal("LRDG-A67", "enemies are still there; fight on, or pull back")
             case PullBack(zone):
-                return self._refuse_pull_back(table, zone)
+                return self._why_no_pull_back(table, zone)
             case Drop(unit) if unit not in placed:
                 return Refusal("7.3.3", "this unit is not in contact", unit)
             case Contact(unit) if unit not in here:
@@ -87,7 +87,7 @@ class Afterwards(Decision[LrdgState], frozen=True):
                 return Refusal("LRDG-A53", "units come forward only in a new combat turn")
         return None
 
-    def _refuse_pull_back(self, table: Table[LrdgState], zone: str) -> Refusal | None:
+    def _why_no_pull_back(self, table: Table[LrdgState], zone: str) -> Refusal | None:
         fight = battle(table)
         neighbours = desert(table).neighbours(fight.zone)
         if not table.state.enemies(fight.zone):
@@ -122,7 +122,7 @@ class Afterwards(Decision[LrdgState], frozen=True):
 
 
 def combat_turn() -> tuple[Phase[LrdgState], ...]:
-    """The phases that follow once both sides are in line."""
+    """Return the phases that follow once both sides are in line."""
     return CombatTurn(), TurnOver()
 
 

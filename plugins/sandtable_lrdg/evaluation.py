@@ -32,13 +32,13 @@ Items = tuple[tuple[str, int], ...]
 
 
 def scored_items(table: Table[LrdgState]) -> Items:
-    """The points earned so far, by reason; after a mission's evaluation, its total."""
+    """Return the points earned so far, by reason; after a mission's evaluation, its total."""
     records = table.state.records[table.state.mission :]
     return (("mission over", records[-1].points),) if records else earned_items(table)
 
 
 def earned_items(table: Table[LrdgState]) -> Items:
-    """The mission's points so far, by reason, without zeros and end-of-mission bonuses."""
+    """Return the mission's points so far, by reason, without zeros and end-of-mission bonuses."""
     special = sum(ask_rules(table.rules, "points", int, table))
     fought = [("losses", loss_points(table)), ("enemies", enemy_points(table.state))]
     found = (*fought, ("targets", target_points(table.state)), ("mission", special))
@@ -46,20 +46,20 @@ def earned_items(table: Table[LrdgState]) -> Items:
 
 
 def final_items(table: Table[LrdgState]) -> Items:
-    """The mission's points by reason if it ended now, with the bonuses."""
+    """Return the mission's points by reason if it ended now, with the bonuses."""
     found = earned_items(table)
     return found + bonuses(table.state, mission(table), table.house, found)
 
 
 def loss_points(table: Table[LrdgState]) -> int:
-    """The half points for LRDG units destroyed or reduced (LRDG-A48)."""
+    """Return the half points for LRDG units destroyed or reduced (LRDG-A48)."""
     house: Options = table.house
     units = table.state.units.values()
     return sum(loss(unit, house) for unit in units if unit.steps < 2 and unit.patrol)
 
 
 def loss(unit: Unit, house: Options) -> int:
-    """The half points for a unit's losses; an option decides about spent trucks (LRDG-A19)."""
+    """Return the half points for a unit's losses; an option decides about spent trucks (LRDG-A19)."""
     command = "command_" if is_hq(unit.id) else ""
     if unit.steps == 0:
         return TABLES.points[f"{command}destroyed"]
@@ -68,14 +68,14 @@ def loss(unit: Unit, house: Options) -> int:
 
 
 def enemy_points(state: LrdgState) -> int:
-    """The half points for defeated Axis units."""
+    """Return the half points for defeated Axis units."""
     veterans = sum([AXIS[counter].veteran for counter in state.defeated])
     others = len(state.defeated) - veterans
     return TABLES.points["veteran"] * veterans + TABLES.points["other"] * others
 
 
 def target_points(state: LrdgState) -> int:
-    """The half points for targets destroyed or reduced (LRDG-A40)."""
+    """Return the half points for targets destroyed or reduced (LRDG-A40)."""
     points = TABLES.points
     return sum(
         points["target_destroyed"] if not target.left else points["target_reduced"] * target.reduced
@@ -84,7 +84,7 @@ def target_points(state: LrdgState) -> int:
 
 
 def bonuses(state: LrdgState, data: Mission, house: Options, earned: Items) -> Items:
-    """The bonuses for speed and a low alarm; none before a unit has left (LRDG-A49, LRDG-A93)."""
+    """Return the bonuses for speed and a low alarm; none before a unit has left (LRDG-A49, LRDG-A93)."""
     result = {"targets", "mission"} & dict(earned).keys() or not house.bonuses_need_result  # LRDG-A58
     if not (result and any(unit.out for unit in state.units.values() if unit.patrol)):
         return ()
@@ -93,7 +93,7 @@ def bonuses(state: LrdgState, data: Mission, house: Options, earned: Items) -> I
 
 
 def level_of(points: int) -> Level:
-    """The success level for a number of half points (LRDG-A27)."""
+    """Return the success level for a number of half points (LRDG-A27)."""
     return next(level for level in reversed(TABLES.levels) if points >= level.start)
 
 
@@ -119,7 +119,7 @@ class Evaluation(Phase[LrdgState], frozen=True):
 
 
 def verdict(table: Table[LrdgState]) -> str:
-    """The success level, victory points and turns, in words; "" before the game is over."""
+    """Return the success level, victory points and turns, in words; "" before the game is over."""
     if table.outcome is None:
         return ""
     level, metrics = table.outcome.name, table.outcome.metrics
@@ -142,7 +142,7 @@ def finish(table: Table[LrdgState]) -> None:
 
 
 def part_results(table: Table[LrdgState]) -> list[PartResult]:
-    """The results of a campaign's missions so far, and the points that failures cost (LRDG-A89)."""
+    """Return the results of a campaign's missions, and the points that failures cost (LRDG-A89)."""
     titles = {scenario.id: scenario.title for scenario in table.scenario.parts}
     records = table.state.records
     results = [
@@ -236,5 +236,5 @@ class Refitting(Decision[LrdgState], frozen=True):
 
 
 def price(unit: Unit) -> int:
-    """The MCO points that restore a unit."""
+    """Return the MCO points that restore a unit."""
     return TABLES.refit["reduced" if unit.steps else "destroyed"]

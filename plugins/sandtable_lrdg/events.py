@@ -13,17 +13,17 @@ from sandtable_lrdg.zones import ROCKY
 
 
 def names(units: Iterable[str]) -> str:
-    """The names of units in one line."""
+    """Return the names of units in one line."""
     return ", ".join(roster.NAMES[unit] for unit in units) or "nothing"
 
 
 def places(zones: Iterable[str]) -> str:
-    """The names of zones, each once; "nowhere" if there are none."""
+    """Return the names of zones, each once; "nowhere" if there are none."""
     return ", ".join(map(place, dict.fromkeys(zones))) or "nowhere"
 
 
 def place(zone: str) -> str:
-    """A zone's name."""
+    """Return a zone's name."""
     return zones.NAMES[zone]
 
 
@@ -33,17 +33,17 @@ def as_points(points: int) -> str:
 
 
 def dice(faces: Iterable[int]) -> str:
-    """The faces of dice, or their totals, in one line."""
+    """Return the faces of dice, or their totals, in one line."""
     return " ".join(map(str, faces))
 
 
 def sign(drm: int) -> str:
-    """A drm with its sign; "" for 0."""
+    """Return a drm with its sign; "" for 0."""
     return f" {drm:+}" if drm else ""
 
 
 def raiders(seat: str | None, do: str) -> str:
-    """A sentence about the raiders, who are "You" to a player's seat."""
+    """Return a sentence about the raiders, who are "You" to a player's seat."""
     return f"{'You' if seat else 'The raiders'} {do}"
 
 
@@ -139,7 +139,7 @@ class IncidentRolled(Event, frozen=True):
         )
 
     def _does(self) -> str:
-        """What the event does, unless other events tell it."""
+        """Return what the event does, unless other events tell it."""
         result = next(result for result in TABLES.event.results if result.effect == self.effect)
         if result.action_points:
             return f"{number_of(result.action_points, 'more action point')} this turn"
@@ -204,7 +204,7 @@ class Tested(Event, frozen=True):
         return f"{'Unseen' if self.passed else 'SEEN'} at {place(self.zone)}: {how}{again}."
 
     def _rolled(self) -> str:
-        """The dice, what is added to each, and the totals: ``discretion test 2 5, +2 each: 4 7``."""
+        """Return the dice, modifiers and totals: ``discretion test 2 5, +2 each: 4 7``."""
         rocky = ROCKY in zones.MAP.spaces[self.zone].kinds and len(self.faces) == 1
         total = self.drm + TABLES.discretion.rocky * rocky
         added = f", {self.drm:+}{' each' * (len(self.faces) > 1)}" * bool(self.drm)

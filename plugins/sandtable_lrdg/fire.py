@@ -102,7 +102,7 @@ def roll_strike(
 
 
 def axis_hits_on(table: Table[LrdgState], enemy: Enemy, *, opposed: bool) -> int:
-    """The highest roll with which an Axis unit hits; a fortress adds 1 (LRDG 7.3.2, LRDG-A22)."""
+    """Return the highest roll with which an Axis unit hits; a fortress adds 1 (LRDG 7.3.2, LRDG-A22)."""
     house: Options = table.house
     kinds = desert(table).spaces[battle(table).zone].kinds
     strong = FORTRESS in kinds or (house.airfields_fortified and AIRFIELD in kinds)
@@ -121,7 +121,7 @@ def allot(table: Table[LrdgState], strike: AxisHit) -> None:
 
 
 def ask_for_targets(table: Table[LrdgState]) -> Iterable[Phase[LrdgState]]:
-    """The questions for the targets of unopposed Axis units, if the player chooses them (LRDG-A21)."""
+    """Return the choices of targets for unopposed Axis units, if the player has them (LRDG-A21)."""
     fight = battle(table)
     house: Options = table.house
     if house.axis_victim == "random" or len(fight.contact) < 2:
@@ -164,7 +164,7 @@ class SecondChance(Phase[LrdgState], frozen=True):
 
 
 def second_rolls(table: Table[LrdgState]) -> Iterator[Action]:
-    """The possible rerolls: missed attacks, Axis hits, and the rolls between an HQ and its unit."""
+    """Yield the possible rerolls: missed attacks, Axis hits, rolls between an HQ and its unit."""
     fight, house = battle(table), table.house
     if not house.reroll_own_dice:
         yield from (Evade(strike.enemy) for strike in fight.strikes)
@@ -174,13 +174,13 @@ def second_rolls(table: Table[LrdgState]) -> Iterator[Action]:
 
 
 def is_opposed(table: Table[LrdgState], strike: AxisHit) -> bool:
-    """Whether the Axis unit of a hit faces the position that it hit."""
+    """Tell whether the Axis unit of a hit faces the position that it hit."""
     line = battle(table).line
     return strike.place < len(line) and strike.enemy in line[strike.place]
 
 
 def unit_hit(state: LrdgState, strike: AxisHit) -> str:
-    """The unit that would take a hit."""
+    """Return the unit that would take a hit."""
     fight = state.battle
     assert fight  # noqa: S101
     position = fight.contact[strike.place]

@@ -15,7 +15,7 @@ from sandtable_lrdg.actions import Move
 from sandtable_lrdg.discretion import entry_chance, risk
 from sandtable_lrdg.events import place
 from sandtable_lrdg.mission import desert
-from sandtable_lrdg.movement import cannot_act, has_half_point, movers, refuse_link, refuse_move
+from sandtable_lrdg.movement import cannot_act, has_half_point, movers, why_no_link, why_no_move
 from sandtable_lrdg.orders import Orders
 from sandtable_lrdg.routes import Trip, route
 from sandtable_lrdg.state import LrdgState, LrdgTable
@@ -59,7 +59,7 @@ class Journey(NamedTuple):
 
 
 def journey(table: LrdgTable, rest: str) -> Journey:
-    """The journey that words mean. Raises ActionError, or IllegalAction if the first move is illegal."""
+    """Return the journey that words mean; raise ActionError or IllegalAction if there is none."""
     if table.outcome is not None or not isinstance(table.decision, Orders):
         raise ActionError("goto gives an order; make the choice above first")
     patrol, origin, goal = _stack(table.state, rest)
@@ -84,7 +84,7 @@ def journey(table: LrdgTable, rest: str) -> Journey:
         for (start, end), cost in zip(pairwise(stops), points, strict=True)
     )
     first = legs[0].move
-    if refusal := refuse_move(table, first) or refuse_link(table, patrol, origin, first.zone, units):
+    if refusal := why_no_move(table, first) or why_no_link(table, patrol, origin, first.zone, units):
         raise IllegalAction(first, refusal)
     points_left, affordable = table.state.patrols[patrol].ap, 0
     for leg in legs:
@@ -94,7 +94,7 @@ def journey(table: LrdgTable, rest: str) -> Journey:
 
 
 def _stack(state: LrdgState, rest: str) -> tuple[str, str, str]:
-    """The patrol, start and goal that words mean. Raises ActionError or UnknownName."""
+    """Return the patrol, start and goal that words mean. Raises ActionError or UnknownName."""
     words = rest.split()
     if not words:
         raise ActionError("goto needs a zone: goto ZONE, or goto PATROL ZONE FROM")
@@ -115,7 +115,7 @@ def _stack(state: LrdgState, rest: str) -> tuple[str, str, str]:
 
 
 def _zones(words: list[str]) -> tuple[str, str]:
-    """The goal and the start ("" if not given); a name may be typed as several words."""
+    """Return the goal and the start ("" if not given); a name may be typed as several words."""
     for size in range(len(words), 0, -1):
         goal = match("-".join(words[:size]), NAMES)
         origin = match("-".join(words[size:]), NAMES) if words[size:] else [""]
@@ -128,12 +128,12 @@ def _zones(words: list[str]) -> tuple[str, str]:
 
 
 def preview(console: Console, rest: str) -> str:
-    """The route, with the risk of each link."""
+    """Return the route, with the risk of each link."""
     return journey(console.session.table, rest).text if rest.strip() else ""
 
 
 def complete(console: Console, rest: str) -> Iterable[Candidate]:
-    """The words that may come next: a patrol if there are several, then zones."""
+    """Return the words that may come next: a patrol if there are several, then zones."""
     state: LrdgState = console.session.table.state
     *before, typed = rest.split(" ")
     patrols = state.patrols if len(state.patrols) > 1 and not before else ()
@@ -161,7 +161,7 @@ def run(console: Console, rest: str) -> CommandOutputs:
 
 
 def _interruption(table: LrdgTable, alarm: int) -> str:
-    """The interruption of the journey, in words."""
+    """Return the interruption of the journey, in words."""
     if table.state.alarm > alarm:
         return f"seen, the alarm is {table.state.alarm}"
     if table.state.battle:

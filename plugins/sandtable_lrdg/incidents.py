@@ -48,18 +48,18 @@ class ActionPoints(Phase[LrdgState], frozen=True):
 
 
 def counted_units(units: Sequence[Unit], house: Options) -> int:
-    """The number of units that count for action points (LRDG-A50)."""
+    """Return the number of units that count for action points (LRDG-A50)."""
     abroad = [unit for unit in units if unit.zone not in BASES]
     return len(units if house.idle_units_count or not abroad else abroad)
 
 
 def marker_cost(units: Sequence[Unit]) -> int:
-    """The action points that the markers on units cost each turn (LRDG-A3)."""
+    """Return the action points that the markers on units cost each turn (LRDG-A3)."""
     return sum(sum(unit.mco) for unit in units)
 
 
 def lowest_points(house: Options) -> int:
-    """The fewest action points that a patrol can have (LRDG-A3)."""
+    """Return the fewest action points that a patrol can have (LRDG-A3)."""
     return TABLES.action_points.floor if house.ap_floor_3 else 0
 
 
@@ -110,7 +110,7 @@ class Incident(Phase[LrdgState], frozen=True, tag="event"):
 
 
 def event_for(total: int) -> Result:
-    """The event of a total (LRDG-A56)."""
+    """Return the event of a total (LRDG-A56)."""
     return next(result for result in TABLES.event.results if total <= result.to)
 
 
@@ -135,7 +135,7 @@ class Breakdown(Phase[LrdgState], frozen=True):
 
 
 def breakable_units(table: Table[LrdgState], patrol: str, marked: Sequence[str]) -> list[str]:
-    """The units that can get a marker: any but those `marked` by this event (LRDG 5.1, LRDG-A100)."""
+    """Return the units that can get a marker, except those `marked` by this event (LRDG-A100)."""
     house: Options = table.house
     units = [unit for unit in table.state.of(patrol) if unit.id not in marked]
     clean = [unit for unit in units if not unit.mco] if house.one_marker_each else units

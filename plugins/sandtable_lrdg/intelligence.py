@@ -28,14 +28,14 @@ TURNS = (1, 2)
 
 @lru_cache(maxsize=256)
 def worth_watching(board: Board, targets: tuple[str, ...]) -> frozenset[str]:
-    """The zones that can be observed: near a target, built-up or an oasis, but not a base (LRDG-A17)."""
+    """Return the zones that can be observed: near a target, built-up or an oasis (LRDG-A17)."""
     near_targets = {zone for target in targets for zone in (target, *board.neighbours(target))}
     lived_in = {id for id, zone in board.spaces.items() if WATCHED & set(zone.kinds)}
     return frozenset((near_targets | lived_in) - set(BASES))
 
 
 def why_unwatchable(table: Table[LrdgState], zone: str) -> Refusal | None:
-    """The reason why a zone cannot be observed; None if it can (LRDG-A17)."""
+    """Return why a zone cannot be observed; None if it can (LRDG-A17)."""
     board = desert(table)
     if zone in worth_watching(board, tuple(table.state.targets)):
         return None
@@ -46,7 +46,7 @@ def why_unwatchable(table: Table[LrdgState], zone: str) -> Refusal | None:
 
 
 def observations(table: Table[LrdgState]) -> Iterator[Action]:
-    """Every observation that a patrol can pay for."""
+    """Yield every observation that a patrol can pay for."""
     state, board = table.state, desert(table)
     zones = worth_watching(board, tuple(state.targets))
     here = {
@@ -66,8 +66,8 @@ def observations(table: Table[LrdgState]) -> Iterator[Action]:
                 yield from [watch for watch in watches if cost_now(table, watch) <= points]
 
 
-def refuse_observation(table: Table[LrdgState], action: Observe) -> Refusal | None:
-    """The reason why a unit cannot observe a zone; None if it can."""
+def why_no_observation(table: Table[LrdgState], action: Observe) -> Refusal | None:
+    """Return why a unit cannot observe a zone; None if it can."""
     state = table.state
     unit = state.units.get(action.unit)
     if unit is None or not unit.zone:
@@ -76,13 +76,13 @@ def refuse_observation(table: Table[LrdgState], action: Observe) -> Refusal | No
         return Refusal("6.1.3", "an observation takes 1 or 2 turns")
     return (
         (cannot_act if action.zone == unit.zone else cannot_move)(state, unit.patrol)
-        or _refuse_observer(table, unit, action.zone)
+        or _why_no_observer(table, unit, action.zone)
         or why_unwatchable(table, action.zone)
         or why_unaffordable(state, unit.patrol, cost_now(table, action))
     )
 
 
-def _refuse_observer(table: Table[LrdgState], unit: Unit, zone: str) -> Refusal | None:
+def _why_no_observer(table: Table[LrdgState], unit: Unit, zone: str) -> Refusal | None:
     if is_truck(unit.id):
         return Refusal("LRDG-A73", "a truck cannot observe", NAMES[unit.id])
     if unit.watch:
@@ -108,12 +108,12 @@ def do_observe(table: Table[LrdgState], action: Observe) -> None:
 
 
 def about_observation(table: Table[LrdgState], action: Observe) -> str:
-    """The turn on which an observation ends, in words."""
+    """Return the turn on which an observation ends, in words."""
     return f"until turn {table.state.turn + action.turns}"
 
 
 def risk_of_observation(table: Table[LrdgState], action: Observe) -> str:
-    """The chance that an observation would fail now, in words."""
+    """Return the chance that an observation would fail now, in words."""
     unit = table.state.units[action.unit]
     count = len(table.state.at(action.zone)) + (unit.zone != action.zone)
     drm = drm_of(table, action.turns)
@@ -121,37 +121,37 @@ def risk_of_observation(table: Table[LrdgState], action: Observe) -> str:
 
 
 def cost_of_observation(table: Table[LrdgState], action: Observe) -> str:
-    """The action points to pay now and next turn, in words (LRDG-A18)."""
+    """Return the action points to pay now and next turn, in words (LRDG-A18)."""
     now, later = cost_now(table, action), COST * action.turns - cost_now(table, action)
     return f"{now} AP now, {later} next turn" if later else f"{now} AP"
 
 
 def cost_now(table: Table[LrdgState], action: Observe) -> int:
-    """The action points to pay when an observation begins (LRDG-A18)."""
+    """Return the action points to pay when an observation begins (LRDG-A18)."""
     house: Options = table.house
     return COST * (action.turns if house.watch_paid_at_once else 1)
 
 
 def drm_of(table: Table[LrdgState], turns: int) -> int:
-    """The drm of the test at the end: +1 after one turn, 0 after two (LRDG-A4)."""
+    """Return the drm of the test at the end: +1 after one turn, 0 after two (LRDG-A4)."""
     house: Options = table.house
     one_turn = -1 if house.aid_watch_drm else 1
     return one_turn if turns == 1 else 0
 
 
 def second_turns(table: Table[LrdgState]) -> Iterator[Action]:
-    """A payment for each observation in its unpaid second turn."""
+    """Yield a payment for each observation in its unpaid second turn."""
     yield from (KeepObserving(unit.id) for unit in table.state.force if is_unpaid(table.state, unit))
 
 
 def is_unpaid(state: LrdgState, unit: Unit) -> bool:
-    """Whether a unit's observation is in its second turn and not yet paid for (LRDG-A18)."""
+    """Tell whether a unit's observation is in its second turn and not yet paid for (LRDG-A18)."""
     watch = unit.watch
     return bool(watch and watch.turns > 1 and watch.until == state.turn + 1 and not watch.paid)
 
 
-def refuse_second_turn(table: Table[LrdgState], action: KeepObserving) -> Refusal | None:
-    """The reason why the second turn of an observation cannot be paid for; None if it can."""
+def why_no_second_turn(table: Table[LrdgState], action: KeepObserving) -> Refusal | None:
+    """Return why the second turn of an observation cannot be paid for; None if it can."""
     unit = table.state.units.get(action.unit)
     if unit is None or not is_unpaid(table.state, unit):
         return Refusal("LRDG-A86", "only the middle turn of a two-turn observation is paid", action.unit)
@@ -167,21 +167,21 @@ def do_second_turn(table: Table[LrdgState], action: KeepObserving) -> None:
 
 
 def conclusions(table: Table[LrdgState]) -> Iterator[Conclude]:
-    """A test for each observation that ends this turn."""
+    """Yield a test for each observation that ends this turn."""
     for unit in table.state.force:
         if unit.watch and unit.watch.until == table.state.turn:
             yield Conclude(unit.id)
 
 
-def refuse_conclusion(table: Table[LrdgState], action: Conclude) -> Refusal | None:
-    """The reason why an observation cannot be tested now; None if it can."""
+def why_no_conclusion(table: Table[LrdgState], action: Conclude) -> Refusal | None:
+    """Return why an observation cannot be tested now; None if it can."""
     if action in conclusions(table):
         return None
     return Refusal("6.1.3", "only an observation that ends this turn is tested", action.unit)
 
 
 def risk_of_conclusion(table: Table[LrdgState], action: Conclude) -> str:
-    """The chance that the test would fail now, in words."""
+    """Return the chance that the test would fail now, in words."""
     unit = table.state.units[action.unit]
     assert unit.watch  # noqa: S101
     count, drm = len(table.state.at(unit.zone)), drm_of(table, unit.watch.turns)

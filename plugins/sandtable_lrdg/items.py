@@ -48,7 +48,7 @@ ALARMS = (
 
 
 def items(view: View) -> Iterator[Item]:
-    """All items, zones first."""
+    """Yield all items, zones first."""
     state, board = view.state, view.house.desert
     yield from (_zone(view, board, zone) for zone in board.spaces)
     yield from (_patrol(view, patrol) for patrol in state.patrols.values())
@@ -89,7 +89,7 @@ def _distances(state: LrdgState, board: Board, zone: str) -> Iterator[str]:
 
 
 def _test_risk(view: View, board: Board, zone: str) -> str:
-    """The chance of being seen on entering a zone, by the number of units there (LRDG 6.1.1)."""
+    """Return the chance of being seen on entering a zone, by the number of units there (LRDG 6.1.1)."""
     state = view.state
     if zone in zones.BASES:
         return "Your base: no test, no event of 12 or 13, and no Axis unit comes here."
@@ -113,7 +113,7 @@ def _fail_chance(state: LrdgState, board: Board, zone: str, units: int) -> int:
 
 
 def _uses(view: View, board: Board, zone: str) -> Iterator[str]:
-    """What the player can do in a zone, and what can appear there."""
+    """Yield what the player can do in a zone, and what can appear there."""
     state, sorts = view.state, set(board.spaces[zone].kinds)
     if zone in view.watch:
         yield "The mission asks you to observe this zone."
@@ -156,14 +156,14 @@ def _stack(state: LrdgState, patrol: str, zone: str) -> str:
 
 
 def _zones_observed(patrol: Patrol) -> str:
-    """The zones where Recon OK were won by observation, in words."""
+    """Return the zones where Recon OK were won by observation, in words."""
     names = {**zones.NAMES, EARLIER: "the Benghazi road"}
     observed = [f"observing {names[zone]}" for zone in patrol.recon_ok if zone]
     return f" ({', '.join(tally(observed))})" if observed else ""
 
 
 def _limits(patrol: Patrol) -> Iterator[str]:
-    """What limits a patrol's actions, and the events that wait for its next test."""
+    """Yield what limits a patrol's actions, and the events that wait for its next test."""
     yield from ["It waits in reserve."] * patrol.reserve
     yield from ["It keeps a low profile: nothing more this turn."] * patrol.low
     yield from ["None of its units can move this turn."] * patrol.immobile
@@ -218,7 +218,7 @@ def _mission(view: View) -> Item:
 
 
 def _tasks(view: View) -> Iterator[str]:
-    """The mission's scoring tasks, with the progress so far."""
+    """Yield the mission's scoring tasks, with the progress so far."""
     points = TABLES.points
     halved = as_points(points["target_reduced"])
     each = f"{as_points(points['target_destroyed'])} VP if destroyed, {halved} if halved"

@@ -16,19 +16,19 @@ from sandtable_lrdg.state import SEAT, Battle, Enemy, LrdgState
 
 
 def battle(table: Table[LrdgState]) -> Battle:
-    """The current combat."""
+    """Return the current combat."""
     current = table.state.battle
     assert current  # noqa: S101
     return current
 
 
 def at_target(state: LrdgState) -> bool:
-    """Whether the first front is that of an intact target (LRDG-A67)."""
+    """Tell whether the first front is that of an intact target (LRDG-A67)."""
     return state.battle is not None and state.battle.raid and state.intact(state.battle.zone)
 
 
 def strongest_first(enemy: Enemy) -> tuple[bool, int, bool]:
-    """A key that sorts Axis units: face-up ones first, then the highest AV, then veterans."""
+    """Return a key that sorts Axis units: face-up ones first, then the highest AV, then veterans."""
     if not enemy.counter:
         return (True, 0, False)
     axis = AXIS[enemy.counter]
@@ -36,7 +36,7 @@ def strongest_first(enemy: Enemy) -> tuple[bool, int, bool]:
 
 
 def line_of(state: LrdgState, zone: str) -> list[list[str]]:
-    """The Axis fronts: the target's first, with its protection, then one for each other unit (LRDG-A65).
+    """Return the Axis fronts: the target's with its protection, then one for each other unit (LRDG-A65).
 
     If the target is unprotected, the first other unit takes its front (LRDG-A83).
     """
@@ -49,13 +49,13 @@ def line_of(state: LrdgState, zone: str) -> list[list[str]]:
 
 
 def is_guarded(state: LrdgState) -> bool:
-    """Whether the first front is a target with defenders."""
+    """Tell whether the first front is a target with defenders."""
     fight = state.battle
     return at_target(state) and fight is not None and any(state.enemy(id).guards for id in fight.line[0])
 
 
 def by_av(state: LrdgState, contact: Sequence[list[str]]) -> list[list[str]]:
-    """The positions in the order in which the Axis faces them: the target's, then by AV (LRDG-A65)."""
+    """Return the positions as the Axis faces them: the target's, then by AV (LRDG-A65)."""
     fixed = 1 if at_target(state) else 0
     others = sorted(contact[fixed:], key=lambda line: -max(state.units[unit].av for unit in line))
     return [*contact[:fixed], *others]
@@ -137,14 +137,14 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
             case Contact(unit) if unit not in self._unplaced(table):
                 return Refusal("7.2", "this unit is not in this combat, or already in the line", unit)
             case Stack():
-                return self._refuse_stack(table, action)
+                return self._why_no_stack(table, action)
             case All() | AsBefore() if contact:
                 return Refusal("7.2", "you have begun the line; abort takes it back")
             case AsBefore() if not self._previous_line(table):
                 return Refusal("7.3.3", "nothing to repeat: this is the first combat turn")
         return None
 
-    def _refuse_stack(self, table: Table[LrdgState], action: Stack) -> Refusal | None:
+    def _why_no_stack(self, table: Table[LrdgState], action: Stack) -> Refusal | None:
         if action.command not in self._unplaced(table) or not is_hq(action.command):
             return Refusal("7.3.2", "only a command unit not yet in the line can stack", action.command)
         if [action.unit] not in battle(table).contact:
@@ -156,7 +156,7 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
         return None
 
     def _previous_line(self, table: Table[LrdgState]) -> list[list[str]]:
-        """The line of the last combat turn, without the units that are gone."""
+        """Return the line of the last combat turn, without the units that are gone."""
         alive = {unit.id for unit in table.state.at(battle(table).zone)}
         line = [[unit for unit in position if unit in alive] for position in self.before]
         return [position for position in line if position]
@@ -179,7 +179,7 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
 
 
 def line_of_all(units: Sequence[str]) -> list[list[str]]:
-    """A line of all units except trucks; each HQ is stacked with the first combat unit that has none."""
+    """Return a line of all units except trucks; each HQ is stacked with a combat unit if one is free."""
     fighters = [unit for unit in units if not is_hq(unit) and not is_truck(unit)]
     line = [[unit] for unit in fighters] or [[unit] for unit in units if is_truck(unit)]
     for command in filter(is_hq, units):
@@ -194,7 +194,7 @@ def line_of_all(units: Sequence[str]) -> list[list[str]]:
 
 
 def enemy_faced(state: LrdgState, position: int, *, ids: bool = True) -> str:
-    """The enemy that a position of the line faces, in words; "" for none."""
+    """Return the enemy that a position of the line faces, in words; "" for none."""
     fight = state.battle
     assert fight  # noqa: S101
     if position >= len(fight.line):
@@ -206,10 +206,10 @@ def enemy_faced(state: LrdgState, position: int, *, ids: bool = True) -> str:
 
 
 def _describe(enemy: Enemy, *, ids: bool) -> str:
-    """An Axis unit of the line in words, without the id of a face-down one (LRDG-A65)."""
+    """Return an Axis unit of the line in words, without the id of a face-down one (LRDG-A65)."""
     return f"{enemy.id * ids} {enemy.name}".strip() if enemy.counter else "a face-down unit"
 
 
 def label(position: Sequence[str]) -> str:
-    """A position of the line in words."""
+    """Return a position of the line in words."""
     return " with ".join(NAMES[unit] for unit in position)

@@ -23,13 +23,13 @@ BELOW = TABLES.maintenance["below"]
 
 
 def caches(table: Table[LrdgState]) -> Iterator[Action]:
-    """A cache for each stack."""
+    """Yield a cache for each stack."""
     for patrol, zone in table.state.stacks():
         yield Cache(patrol, zone)
 
 
-def refuse_cache(table: Table[LrdgState], action: Cache) -> Refusal | None:
-    """The reason why a patrol cannot place a cache; None if it can (LRDG 6.1.5)."""
+def why_no_cache(table: Table[LrdgState], action: Cache) -> Refusal | None:
+    """Return why a patrol cannot place a cache; None if it can (LRDG 6.1.5)."""
     refusal = cannot_act_at(table.state, action.patrol, action.zone)
     if refusal is None and action.zone in table.state.caches:
         refusal = Refusal("6.1.5", "the zone already has a cache", action.zone)
@@ -42,7 +42,7 @@ def describe_broken(state: LrdgState) -> str:
 
 
 def about_maintenance(table: Table[LrdgState], action: Maintain) -> str:
-    """The units that a maintenance helps, and the chance for each."""
+    """Return the units that a maintenance helps, and the chance for each."""
     broken = names(unit.id for unit in table.state.at(action.zone) if unit.mco)
     return f"{broken}: a roll of {BELOW - 1} or less repairs each"
 
@@ -56,14 +56,14 @@ def do_cache(table: Table[LrdgState], action: Cache) -> None:
 
 
 def workshops(table: Table[LrdgState]) -> Iterator[Action]:
-    """A maintenance for each stack in a zone where a unit has an MCO marker."""
+    """Yield a maintenance for each stack in a zone where a unit has an MCO marker."""
     for patrol, zone in table.state.stacks():
         if any(unit.mco for unit in table.state.at(zone)):
             yield Maintain(patrol, zone)
 
 
-def refuse_maintenance(table: Table[LrdgState], action: Maintain) -> Refusal | None:
-    """The reason why a patrol cannot repair units in a zone; None if it can (LRDG 6.1.6, LRDG-A77)."""
+def why_no_maintenance(table: Table[LrdgState], action: Maintain) -> Refusal | None:
+    """Return why a patrol cannot repair units in a zone; None if it can (LRDG 6.1.6, LRDG-A77)."""
     refusal = cannot_act_at(table.state, action.patrol, action.zone)
     if refusal is None and not any(unit.mco for unit in table.state.at(action.zone)):
         refusal = Refusal("6.1.6", "no unit there has an MCO marker", describe_broken(table.state))
@@ -77,7 +77,7 @@ def do_maintain(table: Table[LrdgState], action: Maintain) -> None:
 
 
 def aids(state: LrdgState, zone: str) -> list[str]:
-    """The aids in a zone: trucks with a load, a cache."""
+    """Return the aids in a zone: trucks with a load, a cache."""
     trucks = [unit.id for unit in state.at(zone) if unit.loads > 0]
     return trucks + [CACHE] * (zone in state.caches)
 
@@ -146,7 +146,7 @@ class Helping(Decision[LrdgState], frozen=True, kw_only=True):
 
 
 def drm_of(thing: str) -> int:
-    """The number that an aid adds to the die."""
+    """Return the number that an aid adds to the die."""
     return TABLES.maintenance["cache"] if thing == CACHE else kind(thing).drm
 
 

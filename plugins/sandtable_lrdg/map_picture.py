@@ -39,7 +39,7 @@ HOMES = ("siwa", "kufra")
 
 
 def draw(view: View, width: int, height: int | None = None) -> list[str]:
-    """The map with badges at each zone that holds something."""
+    """Return the map with badges at each zone that holds something."""
     board = view.house.desert
     marks = _marks(view.state, [] if view.watched else view.watch)
     names, ranks = _ground(board)
@@ -58,7 +58,7 @@ def draw(view: View, width: int, height: int | None = None) -> list[str]:
 
 @lru_cache(maxsize=4)
 def _ground(board: Board) -> tuple[dict[str, str], dict[str, int]]:
-    """The names of the zones, towns in capitals, and their ranks by the dice of a discretion test."""
+    """Return the names of the zones, towns in capitals, and their ranks by discretion dice."""
     ranks = {zone: test_dice(board, zone) - 1 for zone in board.spaces}
     names = {
         zone: str(space).upper() if ranks[zone] == TOWN else str(space)

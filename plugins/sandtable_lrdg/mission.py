@@ -147,7 +147,7 @@ class Stocks(Struct, frozen=True, forbid_unknown_fields=True):
     veteran: Stock | None = None
 
     def at(self, level: Level) -> int:
-        """The stock of a level."""
+        """Return the stock of a level."""
         if level == "historical":
             return HISTORICAL
         stocks = {"recruit": self.recruit, "regular": self.regular, "veteran": self.veteran}
@@ -220,7 +220,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def mission(table: Table[LrdgState]) -> Mission:
-    """The mission of the scenario, or the current one of a campaign."""
+    """Return the mission of the scenario, or the current one of a campaign."""
     return part(table).data  # type: ignore[no-any-return]
 
 
@@ -229,7 +229,7 @@ NO_RESULT = "Speed and a low alarm score only with a result (LRDG-A58)."
 
 
 def describe_destinations(data: Mission) -> str:
-    """The destinations of the historical patrols, in words; "" if none is known."""
+    """Return the destinations of the historical patrols, in words; "" if none is known."""
     went = " patrol goes to " if data.what_if else " patrol went to "
     routes = [
         f"the {force.patrol}{' to ' if place else went}{zones.NAMES[force.bound]}"
@@ -239,29 +239,29 @@ def describe_destinations(data: Mission) -> str:
 
 
 def describe_duration(data: Mission) -> str:
-    """The mission's historical duration, and the points for an earlier return, in words."""
+    """Return the mission's historical duration, and the points for an earlier return, in words."""
     allowed = "The plan allows" if data.what_if else "The historical mission took"
     points = f"{as_points(TABLES.points['duration'])} victory points"
     return f"{allowed} {data.duration} turns; take fewer for {points}."
 
 
 def part(table: Table[LrdgState]) -> Scenario:
-    """The scenario of the current mission."""
+    """Return the scenario of the current mission."""
     return table.scenario.part(table.state.mission)
 
 
 def desert(table: Table[LrdgState]) -> Board:
-    """The map with the options of the game."""
+    """Return the map with the options of the game."""
     house: Options = table.house
     return house.desert
 
 
 def is_home(data: Mission, unit: Unit) -> bool:
-    """Whether a unit is back at a base where the mission may end, or never left (LRDG-A59)."""
+    """Tell whether a unit is back at a base where the mission may end, or never left (LRDG-A59)."""
     return unit.zone in data.returns or not unit.out
 
 
 def all_back(table: Table[LrdgState], coming: Sequence[str] = ()) -> bool:
-    """Whether every surviving unit has left and is back, or is `coming` back now (LRDG 5.4)."""
+    """Tell whether every surviving unit has left and is back, or is `coming` back now (LRDG 5.4)."""
     bases = mission(table).returns
     return all(unit.out and (unit.zone in bases or unit.id in coming) for unit in table.state.force)

@@ -29,17 +29,17 @@ def spend(table: Table[LrdgState], patrol: str, points: int) -> None:
 
 
 def movers(state: LrdgState, patrol: str, zone: str) -> list[Unit]:
-    """The units of a stack that can move, which excludes observers (LRDG 6.1.3)."""
+    """Return the units of a stack that can move, which excludes observers (LRDG 6.1.3)."""
     return [unit for unit in state.stack(patrol, zone) if not unit.watch]
 
 
 def only_trucks(units: Sequence[str]) -> bool:
-    """Whether all units are trucks, which cannot move without another unit (LRDG 3.1)."""
+    """Tell whether all units are trucks, which cannot move without another unit (LRDG 3.1)."""
     return all(map(is_truck, units))
 
 
 def cannot_act(state: LrdgState, patrol: str) -> Refusal | None:
-    """The reason why a patrol cannot act now; None if it can."""
+    """Return why a patrol cannot act now; None if it can."""
     if patrol not in state.patrols or not state.of(patrol):
         return Refusal("3", "there is no such patrol in this mission", patrol)
     if state.patrols[patrol].low:
@@ -50,7 +50,7 @@ def cannot_act(state: LrdgState, patrol: str) -> Refusal | None:
 
 
 def cannot_act_at(state: LrdgState, patrol: str, zone: str) -> Refusal | None:
-    """The reason why a patrol cannot act in a zone; None if it can."""
+    """Return why a patrol cannot act in a zone; None if it can."""
     refusal = cannot_act(state, patrol)
     if refusal is None and not state.stack(patrol, zone):
         return Refusal("6", "the patrol acts only where it has units", places(state.zones(patrol)))
@@ -60,7 +60,7 @@ def cannot_act_at(state: LrdgState, patrol: str, zone: str) -> Refusal | None:
 
 
 def cannot_move(state: LrdgState, patrol: str) -> Refusal | None:
-    """The reason why a patrol cannot move units this turn; None if it can (LRDG-A8)."""
+    """Return why a patrol cannot move units this turn; None if it can (LRDG-A8)."""
     refusal = cannot_act(state, patrol)
     if refusal is None and state.patrols[patrol].immobile:
         return Refusal("LRDG-A8", "an event keeps the patrol from moving this turn", patrol)
@@ -68,7 +68,7 @@ def cannot_move(state: LrdgState, patrol: str) -> Refusal | None:
 
 
 def why_unaffordable(state: LrdgState, patrol: str, points: int) -> Refusal | None:
-    """The reason why a patrol cannot pay a number of action points; None if it can."""
+    """Return why a patrol cannot pay a number of action points; None if it can."""
     points_left = state.patrols[patrol].ap
     if points <= points_left:
         return None
@@ -102,14 +102,14 @@ def moves(table: Table[LrdgState]) -> Iterator[Action]:
 
 
 def origins(table: Table[LrdgState], patrol: str, zone: str) -> list[str]:
-    """The zones next to `zone` from which a patrol could move a stack."""
+    """Return the zones next to `zone` from which a patrol could move a stack."""
     board, state = desert(table), table.state
     adjacent = [origin for origin in state.zones(patrol) if board.adjacent(origin, zone)]
     return [origin for origin in adjacent if movers(state, patrol, origin)]
 
 
-def refuse_move(table: Table[LrdgState], action: Move) -> Refusal | None:
-    """The reason why a stack cannot move; without `origin`, at least two stacks must be able to."""
+def why_no_move(table: Table[LrdgState], action: Move) -> Refusal | None:
+    """Return why a stack cannot move; without `origin`, at least two stacks must be able to."""
     state = table.state
     if refusal := cannot_move(state, action.patrol):
         return refusal
@@ -125,7 +125,7 @@ def refuse_move(table: Table[LrdgState], action: Move) -> Refusal | None:
     if action.origin is not None and action.origin not in starts:
         return Refusal("6.1.1", "a stack can move there only from these zones", " or ".join(starts))
     barred = [
-        refuse_link(table, action.patrol, start, action.zone, movers(state, action.patrol, start))
+        why_no_link(table, action.patrol, start, action.zone, movers(state, action.patrol, start))
         for start in starts
         if action.origin in (None, start)
     ]
@@ -137,10 +137,10 @@ def refuse_move(table: Table[LrdgState], action: Move) -> Refusal | None:
     return None
 
 
-def refuse_link(
+def why_no_link(
     table: Table[LrdgState], patrol: str, start: str, zone: str, units: Sequence[Unit]
 ) -> Refusal | None:
-    """The reason why units of a stack cannot move over a link together; None if they can."""
+    """Return why units of a stack cannot move over a link together; None if they can."""
     names = [unit.id for unit in units]
     if only_trucks(names):
         return Refusal("3.1", "Heavy and Light never move without another unit")
@@ -155,19 +155,19 @@ def refuse_link(
 
 
 def fare(table: Table[LrdgState], patrol: str, units: Sequence[str], start: str, zone: str) -> int:
-    """The action points of units for a link, less a half point that they have in hand (LRDG-A2)."""
+    """Return the action points of units for a link, less a half point in hand (LRDG-A2)."""
     halves = half_points(desert(table), start, zone, len(units)) - has_half_point(table, patrol, units)
     return -(-halves // 2)
 
 
 def has_half_point(table: Table[LrdgState], patrol: str, units: Sequence[str]) -> bool:
-    """Whether the same units have paid half an action point too much on roads this turn."""
+    """Tell whether the same units have paid half an action point too much on roads this turn."""
     house: Options = table.house
     return not house.round_each_link and " ".join(sorted(units)) in groups_in_hand(table.state, patrol)
 
 
 def groups_in_hand(state: LrdgState, patrol: str) -> set[str]:
-    """Every group of units that has half an action point in hand, each as its sorted names."""
+    """Return every group of units that has half an action point in hand, each as its sorted names."""
     return set(filter(None, " ".join(state.patrols[patrol].half).split(" + ")))
 
 
@@ -193,7 +193,7 @@ class WhichStack(ZoneChoice, frozen=True, kw_only=True):
         return f"Which stack of the {self.patrol} patrol goes to {place(self.to)}?"
 
     def move(self, action: Action) -> Move:
-        """The move from the zone that the player names."""
+        """Return the move from the zone that the player names."""
         assert isinstance(action, AtZone)  # noqa: S101
         return Move(self.patrol, self.to, action.zone)
 
@@ -207,7 +207,7 @@ class WhichStack(ZoneChoice, frozen=True, kw_only=True):
         return risk_of_move(table, self.move(action))
 
     def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
-        return super().refusal(table, action) or refuse_move(table, self.move(action))
+        return super().refusal(table, action) or why_no_move(table, self.move(action))
 
     def confirm(self, table: Table[LrdgState], action: Action) -> str:
         return ASK_LAST_RETURN * ends_mission(table, self.move(action))
@@ -217,7 +217,7 @@ class WhichStack(ZoneChoice, frozen=True, kw_only=True):
 
 
 def about_move(table: Table[LrdgState], action: Move) -> str:
-    """The units that move, whether they are tested, and whether the mission ends."""
+    """Return the units that move, whether they are tested, and whether the mission ends."""
     if action.origin is None:
         return "asks which stack"
     units = movers(table.state, action.patrol, action.origin)
@@ -229,13 +229,13 @@ def about_move(table: Table[LrdgState], action: Move) -> str:
 
 
 def risk_of_move(table: Table[LrdgState], action: Move) -> str:
-    """The risk of a move, in words."""
+    """Return the risk of a move, in words."""
     units = movers(table.state, action.patrol, action.origin or "")
     return risk_of_entry(table, action.patrol, action.zone, len(units)) if action.origin else ""
 
 
 def risk_of_entry(table: Table[LrdgState], patrol: str, zone: str, units: int) -> str:
-    """The risk of an entry in words: being seen, or a fight if Axis units are there (LRDG-A12)."""
+    """Return the risk of an entry in words: being seen, or a fight with Axis units (LRDG-A12)."""
     seen = risk(entry_chance(table, patrol, zone, units))
     fights = table.house.entry_fights and table.state.enemies(zone)
     return seen.replace("seen", "fight") if fights else seen
@@ -246,18 +246,18 @@ ASK_LAST_RETURN = "These are the last units to return, so the mission ends. Go?"
 
 
 def is_last_return(table: Table[LrdgState], units: Sequence[str], zone: str) -> bool:
-    """Whether the mission ends when units enter a zone (LRDG 5.4)."""
+    """Tell whether the mission ends when units enter a zone (LRDG 5.4)."""
     return zone in mission(table).returns and all_back(table, units)
 
 
 def ends_mission(table: Table[LrdgState], action: Move) -> bool:
-    """Whether a move ends the mission."""
+    """Tell whether a move ends the mission."""
     units = movers(table.state, action.patrol, action.origin or "")
     return is_last_return(table, [unit.id for unit in units], action.zone)
 
 
 def cost_of_move(table: Table[LrdgState], action: Move) -> str:
-    """The action points of a move in words; the fewest, if the player is asked which stack moves."""
+    """Return the action points of a move in words; the fewest, if several stacks could move."""
     patrol, zone = action.patrol, action.zone
     fares = [
         fare(table, patrol, [unit.id for unit in movers(table.state, patrol, start)], start, zone)
@@ -294,13 +294,13 @@ def enter(table: Table[LrdgState], units: Sequence[Unit], zone: str) -> None:
 
 
 def detachments(table: Table[LrdgState]) -> Iterator[Action]:
-    """A detachment for each stack."""
+    """Yield a detachment for each stack."""
     for patrol, zone in table.state.stacks():
         yield Detach(patrol, zone)
 
 
-def refuse_detachment(table: Table[LrdgState], action: Detach) -> Refusal | None:
-    """The reason why a stack cannot detach units; None if it can."""
+def why_no_detachment(table: Table[LrdgState], action: Detach) -> Refusal | None:
+    """Return why a stack cannot detach units; None if it can."""
     state, patrol = table.state, action.patrol
     if refusal := cannot_move(state, patrol):
         return refusal
@@ -317,7 +317,7 @@ def refuse_detachment(table: Table[LrdgState], action: Detach) -> Refusal | None
 
 
 def cheapest_fare(table: Table[LrdgState], patrol: str, units: Sequence[str], zone: str) -> int:
-    """The action points of units for the cheapest link."""
+    """Return the action points of units for the cheapest link."""
     return -(
         (has_half_point(table, patrol, units) - cheapest_link(desert(table), zone, len(units))) // 2
     )
@@ -325,7 +325,7 @@ def cheapest_fare(table: Table[LrdgState], patrol: str, units: Sequence[str], zo
 
 @lru_cache(maxsize=1024)
 def cheapest_link(board: Board, zone: str, units: int) -> int:
-    """The half points of the cheapest link for a number of units."""
+    """Return the half points of the cheapest link for a number of units."""
     return min(half_points(board, zone, neighbour, units) for neighbour in board.neighbours(zone))
 
 
@@ -392,7 +392,7 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
 
     def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
         if isinstance(action, Add):
-            return self._refuse_unit(table, action.unit)
+            return self._why_no_unit(table, action.unit)
         assert isinstance(action, Go)  # noqa: S101
         if not self.units:
             return Refusal(self.rule, "add units first")
@@ -402,7 +402,7 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
         points = fare(table, self.patrol, self.units, self.zone, action.zone)
         return why_unaffordable(table.state, self.patrol, points)
 
-    def _refuse_unit(self, table: Table[LrdgState], unit: str) -> Refusal | None:
+    def _why_no_unit(self, table: Table[LrdgState], unit: str) -> Refusal | None:
         able = [member.id for member in movers(table.state, self.patrol, self.zone)]
         if unit not in able or unit in self.units:
             text = "only a unit of the stack that can move can be chosen, each once"
@@ -423,7 +423,7 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
 
 
 def joins(table: Table[LrdgState]) -> Iterator[Action]:
-    """A transfer for each unit that entered another patrol's zone this turn (LRDG-A96)."""
+    """Yield a transfer for each unit that entered another patrol's zone this turn (LRDG-A96)."""
     for unit in table.state.force:
         if unit.arrived:
             for patrol in {neighbour.patrol: None for neighbour in table.state.at(unit.zone)}:
@@ -431,8 +431,8 @@ def joins(table: Table[LrdgState]) -> Iterator[Action]:
                     yield Join(unit.id, patrol)
 
 
-def refuse_join(table: Table[LrdgState], action: Join) -> Refusal | None:
-    """The reason why a unit cannot join a patrol; None if it can."""
+def why_no_join(table: Table[LrdgState], action: Join) -> Refusal | None:
+    """Return why a unit cannot join a patrol; None if it can."""
     if action in joins(table):
         return None
     if (patrol := table.state.patrols.get(action.patrol)) and patrol.reserve:

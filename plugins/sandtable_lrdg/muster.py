@@ -25,7 +25,7 @@ from sandtable_lrdg.state import SEAT, LrdgState, Patrol
 
 
 def why_barred(table: Table[LrdgState], unit: str) -> str:
-    """The reason why a unit cannot be chosen; "" if it can (LRDG 3)."""
+    """Return why a unit cannot be chosen; "" if it can (LRDG 3)."""
     counter = table.state.units[unit]
     if counter.patrol or (unit == WACO and table.state.waco):
         return "taken already"
@@ -36,7 +36,7 @@ def why_barred(table: Table[LrdgState], unit: str) -> str:
 
 
 def hqs(table: Table[LrdgState]) -> list[str]:
-    """The command units that can be chosen."""
+    """Return the command units that can be chosen."""
     return [hq for hq in HQS.values() if not why_barred(table, hq)]
 
 
@@ -87,19 +87,19 @@ class Muster(Decision[LrdgState], frozen=True):
             case Done() if not table.state.force:
                 return Refusal("4.1", "you need at least one patrol; begin with a command unit")
             case Buy():
-                return self._refuse_purchase(table, action)
+                return self._why_no_purchase(table, action)
         return None
 
-    def _refuse_purchase(self, table: Table[LrdgState], action: Buy) -> Refusal | None:
+    def _why_no_purchase(self, table: Table[LrdgState], action: Buy) -> Refusal | None:
         if action.unit not in NAMES:
             return Refusal("4.1", "there is no such unit", action.unit)
         if reason := why_barred(table, action.unit):
             sections: Iterator[str] = (rule.cites for rule in table.rules if rule.bars(action.unit))
             return Refusal(next(sections, "3"), f"{NAMES[action.unit]} is {reason}")
 
-        return self._refuse_patrol(table, action) or self._refuse_price(table, action)
+        return self._why_no_patrol(table, action) or self._why_no_price(table, action)
 
-    def _refuse_patrol(self, table: Table[LrdgState], action: Buy) -> Refusal | None:
+    def _why_no_patrol(self, table: Table[LrdgState], action: Buy) -> Refusal | None:
         patrol = action.patrol
         if action.unit == WACO:
             return Refusal("LRDG-A87", "Waco is in no patrol; name none") if patrol else None
@@ -111,7 +111,7 @@ class Muster(Decision[LrdgState], frozen=True):
             return Refusal("LRDG-A91", "a patrol begins with its command unit", NAMES[HQS[patrol]])
         return None
 
-    def _refuse_price(self, table: Table[LrdgState], action: Buy) -> Refusal | None:
+    def _why_no_price(self, table: Table[LrdgState], action: Buy) -> Refusal | None:
         left, price = budget_left(table), kind(action.unit).cost
         fact = f"the budget has {number_of(left, 'point')} left"
         return None if price <= left else Refusal("4.1", f"it costs {price}", fact)
@@ -126,7 +126,7 @@ class Muster(Decision[LrdgState], frozen=True):
 
 
 def budget_left(table: Table[LrdgState]) -> int:
-    """The points of the budget that are not spent."""
+    """Return the points of the budget that are not spent."""
     state, data = table.state, mission(table)
     waco = kind(WACO).cost if state.waco and not data.waco else 0
     return data.budget - waco - sum(kind(unit.id).cost for unit in state.force)
@@ -162,7 +162,7 @@ def take_historical(table: Table[LrdgState]) -> None:
 
 
 def substitute(table: Table[LrdgState], unit: str, wanted: set[str]) -> str:
-    """A unit that costs the same, of the same kind if there is one; "" for none."""
+    """Return a unit that costs the same, of the same kind if there is one; "" for none."""
     able = [
         other
         for other in KIND_OF

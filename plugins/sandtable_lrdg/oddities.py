@@ -32,7 +32,7 @@ FASTEST = 6 + TABLES.action_points.added + max(result.action_points for result i
 
 
 def oddities(scenario: Scenario) -> Iterator[str]:
-    """The warnings about a mission; none for a campaign, which has no data of its own."""
+    """Yield the warnings about a mission; none for a campaign, which has no data of its own."""
     if scenario.parts:
         return
     data: Mission = scenario.data
@@ -95,7 +95,7 @@ def _rewards(data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
 
 
 def _turns(board: Board, data: Mission, zone: str) -> int:
-    """The turns that the fastest unit needs to reach a zone and return."""
+    """Return the turns that the fastest unit needs to reach a zone and return."""
     points_out = min(
         _points_from(board, start).get(zone, 10**6) for start in (data.departure, *data.also)
     )
@@ -142,7 +142,7 @@ def _axis(data: Mission) -> Iterator[str]:
 
 
 def _twice(names: Sequence[str]) -> str:
-    """The names that occur more than once, in one line."""
+    """Return the names that occur more than once, in one line."""
     return ", ".join(sorted({name for name in names if names.count(name) > 1}))
 
 

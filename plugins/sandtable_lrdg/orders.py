@@ -50,12 +50,12 @@ from sandtable_lrdg.zones import BASES
 
 
 def low_profiles(table: LrdgTable) -> Iterator[Action]:
-    """A low profile for every patrol (LRDG 6.1.7)."""
+    """Yield a low profile for every patrol (LRDG 6.1.7)."""
     yield from map(LowProfile, table.state.patrols)
 
 
-def refuse_low_profile(table: LrdgTable, action: LowProfile) -> Refusal | None:
-    """The reason why a patrol cannot keep a low profile; None if it can (LRDG-A77)."""
+def why_no_low_profile(table: LrdgTable, action: LowProfile) -> Refusal | None:
+    """Return why a patrol cannot keep a low profile; None if it can (LRDG-A77)."""
     refusal = movement.cannot_act(table.state, action.patrol)
     if refusal is None and table.state.patrols[action.patrol].moved:
         return Refusal("6.1.7", "units of the patrol have moved this turn", action.patrol)
@@ -70,12 +70,12 @@ def do_low_profile(table: LrdgTable, action: LowProfile) -> None:
 
 
 def assaults(table: LrdgTable) -> Iterator[Action]:
-    """An assault on each target with LRDG units in its zone (LRDG 7.1)."""
+    """Yield an assault on each target with LRDG units in its zone (LRDG 7.1)."""
     yield from (Assault(zone) for zone in table.state.targets if table.state.at(zone))
 
 
-def refuse_assault(table: LrdgTable, action: Assault) -> Refusal | None:
-    """The reason why a zone cannot be attacked; None if it can (LRDG-A12)."""
+def why_no_assault(table: LrdgTable, action: Assault) -> Refusal | None:
+    """Return why a zone cannot be attacked; None if it can (LRDG-A12)."""
     state = table.state
     if not state.intact(action.zone):
         standing = places(filter(state.intact, state.targets))
@@ -91,13 +91,13 @@ def refuse_assault(table: LrdgTable, action: Assault) -> Refusal | None:
 
 
 def about_assault(table: LrdgTable, action: Assault) -> str:
-    """The attacking units, and the effect on the turn, in words."""
+    """Return the attacking units, and the effect on the turn, in words."""
     units = number_of(len(table.state.at(action.zone)), "unit")
     return f"{action.help} with {units}; after the fight all patrols' actions are over"
 
 
 def risk_of_assault(table: LrdgTable, action: Assault) -> str:
-    """The number of enemies in the fight, in words."""
+    """Return the number of enemies in the fight, in words."""
     number = enemies_fought(table, action.zone)
     return "" if not number else "1 enemy" if number == 1 else f"{number} enemies"
 
@@ -109,12 +109,12 @@ def do_assault(table: LrdgTable, action: Assault) -> None:
 
 
 def abandonments(table: LrdgTable) -> Iterator[Action]:
-    """The abandonment of each unit away from the bases."""
+    """Yield the abandonment of each unit away from the bases."""
     yield from (Abandon(unit.id) for unit in table.state.force if unit.zone not in BASES)
 
 
-def refuse_abandon(table: LrdgTable, action: Abandon) -> Refusal | None:
-    """The reason why a unit cannot be abandoned; None if it can."""
+def why_no_abandon(table: LrdgTable, action: Abandon) -> Refusal | None:
+    """Return why a unit cannot be abandoned; None if it can."""
     unit = table.state.units.get(action.unit)
     if unit is None or not unit.zone:
         return Refusal("3", "there is no such unit in this mission", action.unit)
@@ -124,7 +124,7 @@ def refuse_abandon(table: LrdgTable, action: Abandon) -> Refusal | None:
 
 
 def cost_of_abandoning(table: LrdgTable, action: Abandon) -> str:
-    """The VP that abandoning a unit costs, in words (LRDG-A98)."""
+    """Return the VP that abandoning a unit costs, in words (LRDG-A98)."""
     points = TABLES.points["command_destroyed" if is_hq(action.unit) else "destroyed"]
     points_lost = points - loss(table.state.units[action.unit], table.house)
     return f"{as_points(points_lost)} VP"
@@ -136,13 +136,13 @@ def do_abandon(table: LrdgTable, action: Abandon) -> None:
 
 
 def end_orders(table: LrdgTable) -> Iterator[Action]:  # noqa: ARG001
-    """The actions that end the phase and the mission."""
+    """Yield the actions that end the phase and the mission."""
     yield End()
     yield GiveUp()
 
 
 def about_end(table: LrdgTable, action: End) -> str:
-    """What the player loses by ending the phase now, in words."""
+    """Return what the player loses by ending the phase now, in words."""
     unpaid = [unit.id for unit in table.state.force if intelligence.is_unpaid(table.state, unit)]
     parts = [action.help, f"{names(unpaid)} would stop observing, unpaid" if unpaid else ""]
     lost = table.state.unspent_text
@@ -180,24 +180,24 @@ def no_candidates(table: LrdgTable) -> Iterator[Action]:  # noqa: ARG001
 ORDERS: dict[type[Action], PatrolOrder] = {
     Move: PatrolOrder(
         movement.moves,
-        movement.refuse_move,
+        movement.why_no_move,
         movement.do_move,
         movement.about_move,
         sure=True,
         cost=movement.cost_of_move,
         risk=movement.risk_of_move,
     ),
-    Detach: PatrolOrder(movement.detachments, movement.refuse_detachment, movement.do_detach),
-    Join: PatrolOrder(movement.joins, movement.refuse_join, movement.do_join),
+    Detach: PatrolOrder(movement.detachments, movement.why_no_detachment, movement.do_detach),
+    Join: PatrolOrder(movement.joins, movement.why_no_join, movement.do_join),
     Scout: PatrolOrder(
         reconnaissance.scouts,
-        reconnaissance.refuse_scouting,
+        reconnaissance.why_no_scouting,
         reconnaissance.do_scout,
         reconnaissance.about_scouting,
     ),
     Observe: PatrolOrder(
         intelligence.observations,
-        intelligence.refuse_observation,
+        intelligence.why_no_observation,
         intelligence.do_observe,
         intelligence.about_observation,
         sure=True,
@@ -206,47 +206,47 @@ ORDERS: dict[type[Action], PatrolOrder] = {
     ),
     KeepObserving: PatrolOrder(
         intelligence.second_turns,
-        intelligence.refuse_second_turn,
+        intelligence.why_no_second_turn,
         intelligence.do_second_turn,
         cost=lambda *_: intelligence.COST,
     ),
     Conclude: PatrolOrder(
         intelligence.conclusions,
-        intelligence.refuse_conclusion,
+        intelligence.why_no_conclusion,
         intelligence.do_conclude,
         sure=True,
         risk=intelligence.risk_of_conclusion,
     ),
     AirIntelligence: PatrolOrder(
         air_support.flights,
-        air_support.refuse_flight,
+        air_support.why_no_flight,
         air_support.do_intelligence,
         cost=lambda *_: air_support.COST,
         risk=air_support.risk_of_flight,
     ),
     AirMaintenance: PatrolOrder(
         no_candidates,
-        air_support.refuse_flight,
+        air_support.why_no_flight,
         air_support.do_maintenance,
         cost=lambda *_: air_support.COST,
     ),
     Cache: PatrolOrder(
         maintenance.caches,
-        maintenance.refuse_cache,
+        maintenance.why_no_cache,
         maintenance.do_cache,
         cost=lambda *_: TABLES.costs["cache"],
     ),
     Maintain: PatrolOrder(
         maintenance.workshops,
-        maintenance.refuse_maintenance,
+        maintenance.why_no_maintenance,
         maintenance.do_maintain,
         maintenance.about_maintenance,
         cost=lambda *_: TABLES.costs["maintenance"],
     ),
-    Assault: PatrolOrder(assaults, refuse_assault, do_assault, about_assault, risk=risk_of_assault),
-    LowProfile: PatrolOrder(low_profiles, refuse_low_profile, do_low_profile),
+    Assault: PatrolOrder(assaults, why_no_assault, do_assault, about_assault, risk=risk_of_assault),
+    LowProfile: PatrolOrder(low_profiles, why_no_low_profile, do_low_profile),
     End: PatrolOrder(end_orders, never_refuse, do_end, about_end, sure=True),
-    Abandon: PatrolOrder(abandonments, refuse_abandon, do_abandon, sure=True, cost=cost_of_abandoning),
+    Abandon: PatrolOrder(abandonments, why_no_abandon, do_abandon, sure=True, cost=cost_of_abandoning),
     GiveUp: PatrolOrder(no_candidates, never_refuse, do_give_up),
 }
 """The kinds of order, in the order in which they are listed."""
@@ -299,9 +299,7 @@ class Orders(OrderChoice[LrdgState], frozen=True):
         if stuck := "".join(movement.describe_surplus(table, *stack) for stack in state.stacks()):
             text += stuck
         elif fresh and state.turn == 1:
-            text = (
-                "What do the patrols do? move: a whole stack; detach: part of it; goto: more links."
-            )
+            text = "What do the patrols do? move: a whole stack; detach: part of it; goto: more links."
         out = any(unit.out for unit in state.units.values() if unit.patrol)
         if out and all(is_home(mission(table), unit) for unit in state.force):
             text += " No unit is away: send those that never left, or end the mission with give-up."

@@ -18,7 +18,7 @@ SIDES = {2: "full", 1: "reduced"}
 
 
 def status(view: View) -> str:
-    """The turn, alarm, action points, score so far, and the level if all units were home."""
+    """Return the turn, alarm, action points, score so far, and the level if all units were home."""
     state = view.state
     points = ", ".join(f"{id} {patrol.ap}" for id, patrol in state.patrols.items() if state.of(id))
     able = "none" if state.closed else points or "none"
@@ -98,7 +98,7 @@ def _stacks(view: View, width: int, without: str = "") -> list[str]:
 
 
 def brief(unit: Unit) -> str:
-    """A unit in a few words: its AV, side, markers and activity."""
+    """Return a unit in a few words: its AV, side, markers and activity."""
     mco = "".join(f" MCO -{points}" for points in unit.mco)
     doing = _activity(unit).strip(" ()")
     notes = ", reduced" * (unit.steps == 1) + mco + f", {doing}" * bool(doing)
@@ -106,7 +106,7 @@ def brief(unit: Unit) -> str:
 
 
 def _wrap(text: str, width: int, indent: str) -> list[str]:
-    """The lines of a text, indented after the first, never broken before a number (``AV 3``)."""
+    """Return the lines of a text, indented after the first, never broken before a number (``AV 3``)."""
     from sandtable import chart  # noqa: PLC0415 (needed only when asked)
 
     return chart.wrap(bind_numbers(text), width, indent)
@@ -118,7 +118,7 @@ def bind_numbers(text: str) -> str:
 
 
 def fight(view: View, width: int) -> list[str]:
-    """The current combat."""
+    """Return the current combat."""
     return _combat(view.state, width) if view.state.battle else []
 
 
@@ -136,7 +136,7 @@ def _combat(state: LrdgState, width: int) -> list[str]:
 
 
 def in_reserve(state: LrdgState, fight: Battle) -> str:
-    """The units of a combat that are not in contact, in one line; "" for none (LRDG 7.2)."""
+    """Return the units of a combat that are not in contact, in one line; "" for none (LRDG 7.2)."""
     placed = {unit for position in fight.contact for unit in position}
     return ", ".join(brief(unit) for unit in state.at(fight.zone) if unit.id not in placed)
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @hookimpl
 def prompt_commands(session: Session) -> Mapping[str, Command]:
-    """The command `goto`, only in this game."""
+    """Return the command `goto`, only in this game."""
     from sandtable import Command
     from sandtable_console import import_on_call
 

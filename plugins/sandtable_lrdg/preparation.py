@@ -55,7 +55,7 @@ class Preparation(Phase[LrdgState], frozen=True):
 
 
 def task(table: Table[LrdgState], data: Mission) -> str:
-    """The task, the bases to return to, and the historical duration, in words."""
+    """Return the task, the bases to return to, and the historical duration, in words."""
     targets = ", ".join(f"{zones.NAMES[zone]} {value}" for zone, value in data.targets.items())
     home = " or ".join(zones.NAMES[zone] for zone in data.returns)
     parts = [part(table).info.summary, f"Targets: {targets}." if targets else ""]
@@ -92,7 +92,7 @@ def place_axis(table: Table[LrdgState], data: Mission) -> None:
 
 
 def zones_of_kinds(table: Table[LrdgState], placement: Placement, data: Mission) -> list[str]:
-    """All zones of the kinds that a placement names (LRDG-A28).
+    """Return all zones of the kinds that a placement names (LRDG-A28).
 
     The zones nearest to a target come first, since the counters may run out (LRDG 4.2).
     """

@@ -29,7 +29,7 @@ def win(table: Table[LrdgState], patrol: str, zone: str = "") -> None:
 
 
 def payer(state: LrdgState, zone: str) -> Patrol | None:
-    """The patrol in a zone that spends a Recon OK, None if none has any (LRDG-A74).
+    """Return the patrol in a zone that spends a Recon OK, None if none has any (LRDG-A74).
 
     One with Recon OK not won by observation pays first, since a mission may reward observation.
     """
@@ -39,7 +39,7 @@ def payer(state: LrdgState, zone: str) -> Patrol | None:
 
 
 def describe_price(table: Table[LrdgState], zone: str) -> str:
-    """The Recon OK that would be spent in a zone, in words, and whether it would score."""
+    """Return the Recon OK that would be spent in a zone, in words, and whether it would score."""
     patrol = payer(table.state, zone)
     if patrol is None:
         return "no Recon OK"

@@ -31,13 +31,13 @@ COST = TABLES.costs["reconnaissance"]
 
 
 def scouts(table: Table[LrdgState]) -> Iterator[Action]:
-    """A reconnaissance for each stack."""
+    """Yield a reconnaissance for each stack."""
     for patrol, zone in table.state.stacks():
         yield Scout(patrol, zone)
 
 
-def refuse_scouting(table: Table[LrdgState], action: Scout) -> Refusal | None:
-    """The reason why a stack cannot scout; None if it can (LRDG-A62)."""
+def why_no_scouting(table: Table[LrdgState], action: Scout) -> Refusal | None:
+    """Return why a stack cannot scout; None if it can (LRDG-A62)."""
     state = table.state
     patrol, zone = action.patrol, action.zone
     if refusal := cannot_move(state, patrol) or cannot_act_at(state, patrol, zone):
@@ -48,7 +48,7 @@ def refuse_scouting(table: Table[LrdgState], action: Scout) -> Refusal | None:
 
 
 def about_scouting(table: Table[LrdgState], action: Scout) -> str:  # noqa: ARG001
-    """A reconnaissance in words, with its price."""
+    """Return a reconnaissance in words, with its price."""
     return f"choose detachments, then send them all; {COST} AP for each zone"
 
 
@@ -84,7 +84,7 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
         return risk(chance_unseen(table, self.patrol, action.zone, len(units), drm=drm_of(table, units)))
 
     def _there(self, action: Send) -> list[str]:
-        """The units of a detachment, including the one of this action."""
+        """Return the units of a detachment, including the one of this action."""
         return [unit for unit, zone in self.sent if zone == action.zone] + [action.unit]
 
     def cost(self, table: Table[LrdgState], action: Action) -> str:  # noqa: ARG002
@@ -109,9 +109,9 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
         if action.unit not in able or action.unit in already_sent:
             text = "only a unit of the stack that can move can be chosen, each once"
             return Refusal(self.rule, text, action.unit)
-        return self._refuse_zone(table, action)
+        return self._why_no_zone(table, action)
 
-    def _refuse_zone(self, table: Table[LrdgState], action: Send) -> Refusal | None:
+    def _why_no_zone(self, table: Table[LrdgState], action: Send) -> Refusal | None:
         neighbours = [zone for zone in desert(table).neighbours(self.zone) if zone not in BASES]
         if action.zone in BASES:
             return Refusal("LRDG-A61", "a base cannot be scouted", places(neighbours))
@@ -136,7 +136,7 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
 
 
 def drm_of(table: Table[LrdgState], units: Iterable[str]) -> int:
-    """The drm of a detachment: +1, and -1 for Survey and for Signal in it (LRDG-A46)."""
+    """Return the drm of a detachment: +1, and -1 for Survey and for Signal in it (LRDG-A46)."""
     house: Options = table.house
     helpers = sum(kind(unit).scout for unit in units)
     return 1 - (min(helpers, 1) if house.survey_signal_once else helpers)

@@ -17,7 +17,7 @@ KINDS = {"rocky": "rocky desert", "sand": "sand desert", "coast": "on the coast"
 
 
 def relations(view: View) -> list[str]:
-    """A combat's lines, then every zone, occupied ones first."""
+    """Return a combat's lines, then every zone, occupied ones first."""
     board = view.house.desert
     occupants = {zone: "; ".join(holds(view.state, zone)) for zone in board.spaces}
     kinds = {zone: terrain(board, zone) for zone in board.spaces}
@@ -25,13 +25,13 @@ def relations(view: View) -> list[str]:
 
 
 def terrain(board: Board, zone: str) -> str:
-    """The kinds of a zone in words: ``village, airfield, on the coast``."""
+    """Return the kinds of a zone in words: ``village, airfield, on the coast``."""
     base = ["your base"] * (zone in zones.BASES)
     return ", ".join([*(KINDS.get(kind, kind) for kind in board.spaces[zone].kinds), *base])
 
 
 def holds(state: LrdgState, zone: str) -> Iterator[str]:
-    """The units and markers in a zone, LRDG units first."""
+    """Yield the units and markers in a zone, LRDG units first."""
     for patrol in state.patrols:
         if units := state.stack(patrol, zone):
             yield f"{patrol} patrol: {', '.join(map(brief, units))}"
@@ -44,7 +44,7 @@ def holds(state: LrdgState, zone: str) -> Iterator[str]:
 
 
 def combat_relations(state: LrdgState) -> Iterator[str]:
-    """A combat's positions, with the enemy that each faces, and the reserve (LRDG 7.2)."""
+    """Yield a combat's positions, with the enemy that each faces, and the reserve (LRDG 7.2)."""
     fight = state.battle
     if not fight:
         return

@@ -55,20 +55,20 @@ _TRUCKS = {unit: kind.loads > 0 for unit, kind in _KINDS.items()}
 
 
 def kind(unit: str) -> Kind:
-    """The kind of a counter."""
+    """Return the kind of a counter."""
     return _KINDS[unit]
 
 
 def is_truck(unit: str) -> bool:
-    """Whether a unit is a truck, Heavy or Light (LRDG 3.1)."""
+    """Tell whether a unit is a truck, Heavy or Light (LRDG 3.1)."""
     return _TRUCKS[unit]
 
 
 def is_hq(unit: str) -> bool:
-    """Whether a unit is a command unit."""
+    """Tell whether a unit is a command unit."""
     return KIND_OF[unit] == "hq"
 
 
 def cost(units: tuple[str, ...]) -> int:
-    """The points of the budget that units cost (LRDG 4.1)."""
+    """Return the points of the budget that units cost (LRDG 4.1)."""
     return sum(kind(unit).cost for unit in units)

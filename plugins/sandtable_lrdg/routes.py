@@ -37,7 +37,7 @@ class Trip(Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def chance_seen(board: Board, zone: str, drm: int) -> float:
-    """The chance that a discretion test in a zone fails with the sum of all drms (LRDG 6.1.1)."""
+    """Return the chance that a discretion test in a zone fails with the sum of all drms (LRDG 6.1.1)."""
     dice = test_dice(board, zone)
     if zone in BASES or not dice:
         return 0.0
@@ -48,13 +48,13 @@ def chance_seen(board: Board, zone: str, drm: int) -> float:
 
 
 def crowd_drm(units: int) -> int:
-    """The drm that a number of LRDG units adds to a discretion test."""
+    """Return the drm that a number of LRDG units adds to a discretion test."""
     return value_at(TABLES.discretion.units, units)
 
 
 @lru_cache(maxsize=4096)
 def tolls(board: Board, trip: Trip) -> Mapping[str, float]:
-    """The expected cost of the dangers in each zone that units enter, in action points."""
+    """Return the expected cost of the dangers in each zone that units enter, in action points."""
     enemies = dict(trip.axis)
     other = {zone: _toll(board, zone, trip, enemies.get(zone, 0)) for zone in {*enemies, *trip.shun}}
     return {**_quiet_tolls(board, crowd_drm(trip.units), trip.noise), **other}
@@ -82,7 +82,7 @@ def _prices(board: Board, units: int) -> Mapping[str, Sequence[tuple[str, int]]]
 
 @lru_cache(maxsize=4096)
 def costs(board: Board, goal: str, trip: Trip) -> Mapping[str, float]:
-    """The cost of the best route to `goal` from every zone, without the toll of the goal itself."""
+    """Return the cost of the best route to `goal` from every zone, without the goal's toll."""
     tolls_of, prices = tolls(board, trip), _prices(board, trip.units)
     costs_to = {goal: 0.0}
     edge = [(0.0, goal)]
@@ -99,13 +99,13 @@ def costs(board: Board, goal: str, trip: Trip) -> Mapping[str, float]:
 
 
 def cost(board: Board, start: str, goal: str, trip: Trip) -> float:
-    """The cost of the best route from one zone to another."""
+    """Return the cost of the best route from one zone to another."""
     return costs(board, goal, trip).get(start, FAR)
 
 
 @lru_cache(maxsize=8192)
 def next_zone(board: Board, start: str, goal: str, trip: Trip) -> str | None:
-    """The next zone on the best route; None without a route, or at the goal."""
+    """Return the next zone on the best route; None without a route, or at the goal."""
     if start == goal:
         return None
     costs_from, tolls_of = costs(board, goal, trip), tolls(board, trip)
@@ -119,7 +119,7 @@ def next_zone(board: Board, start: str, goal: str, trip: Trip) -> str | None:
 
 
 def route(board: Board, start: str, goal: str, trip: Trip) -> list[str]:
-    """The zones of the best route, without the start."""
+    """Return the zones of the best route, without the start."""
     path: list[str] = []
     zone: str | None = start
     while zone is not None and zone != goal and len(path) < len(board.spaces):
@@ -131,11 +131,11 @@ def route(board: Board, start: str, goal: str, trip: Trip) -> list[str]:
 
 @lru_cache(maxsize=8192)
 def points(board: Board, start: str, goal: str, trip: Trip) -> int:
-    """The action points of the best route, without tolls."""
+    """Return the action points of the best route, without tolls."""
     stops = [start, *route(board, start, goal, trip)]
     return sum(price(board, a, b, trip.units) for a, b in pairwise(stops))
 
 
 def nearest_goal(board: Board, start: str, goals: Iterable[str], trip: Trip) -> str:
-    """The goal with the cheapest route."""
+    """Return the goal with the cheapest route."""
     return min(goals, key=lambda goal: cost(board, start, goal, trip))

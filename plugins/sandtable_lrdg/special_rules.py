@@ -44,7 +44,7 @@ class MissionRule(SpecialRule):
     cites: ClassVar[str] = "3"
 
     def brief(self) -> str:
-        """What the player must know about the rule, shown when the mission begins.
+        """Return what the player must know about the rule, shown when the mission begins.
 
         Returns a sentence, or "" for nothing. The sentences of all rules are shown one after the other.
         """
@@ -121,7 +121,7 @@ class MissionRule(SpecialRule):
         return 0
 
     def unfortified(self, counter: str) -> bool:  # noqa: ARG002
-        """Whether a fortress gives no help to an Axis unit of the kind `counter` (``it-m2``)."""
+        """Tell whether a fortress gives no help to an Axis unit of the kind `counter` (``it-m2``)."""
         return False
 
     def wants(self, zone: str) -> bool:  # noqa: ARG002
@@ -172,7 +172,7 @@ class Observation(MissionRule):
         return (0, *self.half_points)[min(count, 2)]
 
     def count_brought(self, table: LrdgTable) -> int:
-        """The number of such Recon OK that are back at a base."""
+        """Return the number of such Recon OK that are back at a base."""
         return sum(zone in self.zones for zone in brought_home(table))
 
 
@@ -366,17 +366,17 @@ def _places(ids: Iterable[str]) -> str:
 
 
 def earlier_results(house: Options) -> tuple[int, str]:
-    """The options for the results of missions 1 and 3, for a game without them (LRDG 8.4, LRDG 8.5)."""
+    """Return the results of missions 1 and 3 that the options choose (LRDG 8.4, LRDG 8.5)."""
     return house.benghazi_recon_ok, house.alamein_level
 
 
 def brought_home(table: LrdgTable) -> list[str]:
-    """The Recon OK of patrols with a unit that was out and is back (LRDG-A95)."""
+    """Return the Recon OK of patrols with a unit that was out and is back (LRDG-A95)."""
     state, bases = table.state, mission(table).returns
     home = {unit.patrol for unit in state.force if unit.out and unit.zone in bases}
     return [zone for id, patrol in state.patrols.items() if id in home for zone in patrol.recon_ok]
 
 
 def wanted(table: LrdgTable, zone: str) -> bool:
-    """Whether a Recon OK won by observing a zone scores in this mission."""
+    """Tell whether a Recon OK won by observing a zone scores in this mission."""
     return any(ask_rules(table.rules, "wants", bool, zone))

@@ -308,7 +308,7 @@ class LrdgState(State, dict=True):
 
     @contextmanager
     def still(self) -> Iterator[None]:
-        """A context in which nothing changes, so that units are looked up only once."""
+        """Yield a context in which nothing changes, so that units are looked up only once."""
         before = self._found
         vars(self)["_found"] = before or Whereabouts(self)
         try:
@@ -324,25 +324,25 @@ class LrdgState(State, dict=True):
         return [unit for unit in self.units.values() if unit.zone]
 
     def of(self, patrol: str) -> list[Unit]:
-        """The units of a patrol, detachments included."""
+        """Return the units of a patrol, detachments included."""
         if self._found:
             return self._found.of.get(patrol, [])
         return [unit for unit in self.units.values() if unit.zone and unit.patrol == patrol]
 
     def at(self, zone: str) -> list[Unit]:
-        """The LRDG units in a zone."""
+        """Return the LRDG units in a zone."""
         if self._found:
             return self._found.at.get(zone, [])
         return [unit for unit in self.units.values() if unit.zone == zone]
 
     def stack(self, patrol: str, zone: str) -> list[Unit]:
-        """The units of a patrol in a zone."""
+        """Return the units of a patrol in a zone."""
         if self._found:
             return self._found.stack.get((patrol, zone), [])
         return [unit for unit in self.units.values() if unit.zone == zone and unit.patrol == patrol]
 
     def zones(self, patrol: str | None = None) -> list[str]:
-        """The zones where a patrol, or any, has units, each once."""
+        """Return the zones where a patrol, or any, has units, each once."""
         if self._found and patrol:
             return [zone for other, zone in self._found.stack if other == patrol]
         units = self.force if patrol is None else self.of(patrol)
@@ -374,25 +374,25 @@ class LrdgState(State, dict=True):
             self.patrols[unit.patrol].moved = True
 
     def stacks(self) -> list[tuple[str, str]]:
-        """Every (patrol, zone) with units; a patrol may have any number of detachments (LRDG-A51)."""
+        """Return every (patrol, zone) with units, including all detachments (LRDG-A51)."""
         return [(patrol, zone) for patrol in self.patrols for zone in self.zones(patrol)]
 
     def enemies(self, zone: str) -> list[Enemy]:
-        """The Axis units in a zone, face down or up; the Axis Recon is not one (LRDG-A71)."""
+        """Return the Axis units in a zone, face down or up; the Axis Recon is not one (LRDG-A71)."""
         if self._found:
             return self._found.enemies.get(zone, [])
         return [enemy for enemy in self.axis if enemy.zone == zone]
 
     def enemy(self, id: str) -> Enemy:
-        """The Axis unit of that id."""
+        """Return the Axis unit of that id."""
         return next(enemy for enemy in self.axis if enemy.id == id)
 
     def intact(self, zone: str) -> bool:
-        """Whether the zone has an intact target (LRDG-A67)."""
+        """Tell whether the zone has an intact target (LRDG-A67)."""
         return zone in self.targets and self.targets[zone].left > 0
 
     def sorts_face_down(self, besides: Enemy | None = None) -> Iterable[Sort]:
-        """The sorts of all face-down counters, except one."""
+        """Return the sorts of all face-down counters, except one."""
         return (enemy.sort for enemy in self.axis if not enemy.counter and enemy is not besides)
 
     def place(self, zone: str, sort: Sort = ANY, counter: str = "", *, guards: bool = False) -> Enemy:
@@ -413,7 +413,7 @@ LrdgTable = Table[LrdgState]
 
 
 def all_units() -> dict[str, Unit]:
-    """Every counter of the LRDG, at full strength and not on a mission."""
+    """Return every counter of the LRDG, at full strength and not on a mission."""
     order = list(ROSTER.kinds)
     names = sorted(KIND_OF, key=lambda counter: order.index(KIND_OF[counter]))
     return {unit: Unit(unit) for unit in names}

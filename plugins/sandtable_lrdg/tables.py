@@ -90,7 +90,7 @@ TABLES = read_data("sandtable_lrdg", "tables.toml", Tables)
 
 
 def value_at(steps: Sequence[tuple[int, int]], number: int) -> int:
-    """The value for a number; 0 below the first step."""
+    """Return the value for a number; 0 below the first step."""
     for start, value in reversed(steps):
         if number >= start:
             return value

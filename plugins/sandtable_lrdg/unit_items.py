@@ -36,7 +36,7 @@ UNIT_RULES = {
 
 
 def items(state: LrdgState) -> Iterator[Item]:
-    """Every unit of the LRDG, then the Axis counters on the map."""
+    """Yield every unit of the LRDG, then the Axis counters on the map."""
     yield from (_unit(state, unit) for unit in state.units.values())
     yield from _axis(state)
 
@@ -53,7 +53,7 @@ def _unit(state: LrdgState, unit: Unit) -> Item:
 
 
 def _where(state: LrdgState, unit: Unit) -> str:
-    """A unit's patrol and zone, or the reason why it is off the map, in words."""
+    """Return a unit's patrol and zone, or the reason why it is off the map, in words."""
     if unit.zone:
         return f"{unit.patrol} patrol, at {zones.NAMES[unit.zone]}"
     if KIND_OF[unit.id] == "waco" and state.waco:

@@ -52,7 +52,7 @@ class View(Struct):
 
 
 def view(table: Table[LrdgState], state: LrdgState) -> View:
-    """The position as the player sees it, with the table's state or a copy of it."""
+    """Return the position as the player sees it, with the table's state or a copy of it."""
     special = [rule for rule in table.rules if isinstance(rule, (Observation, ContinuousObservation))]
     watch = tuple(dict.fromkeys(zone for rule in special for zone in rule.zones))
     runs = [rule for rule in special if isinstance(rule, ContinuousObservation)]
@@ -74,7 +74,7 @@ def view(table: Table[LrdgState], state: LrdgState) -> View:
 
 
 def pocket(table: Table[LrdgState]) -> int:
-    """The half points that Recon OK and reports would add once home (LRDG 8.1)."""
+    """Return the half points that Recon OK and reports would add once home (LRDG 8.1)."""
     rules = [rule for rule in table.rules if isinstance(rule, Observation)]
     if not rules:
         return 0

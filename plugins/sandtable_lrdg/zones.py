@@ -37,7 +37,7 @@ def board(
     maddalena_is_fort: bool = False,
     bir_hacheim_is_fortress: bool = False,
 ) -> Board:
-    """The map; options decide three doubtful points (LRDG-A103)."""
+    """Return the map; options decide three doubtful points (LRDG-A103)."""
     changed: dict[str, tuple[str, ...]] = {}
     if mersa_airfield:
         changed["mersa"] = ("village", AIRFIELD, "coast")
@@ -50,33 +50,33 @@ def board(
 
 @lru_cache(maxsize=1024)
 def test_dice(board: Board, zone: str) -> int:
-    """The dice of a discretion test: the most of a zone's kinds (LRDG 6.1.1, LRDG-A6)."""
+    """Return the dice of a discretion test: the most of a zone's kinds (LRDG 6.1.1, LRDG-A6)."""
     dice = TABLES.discretion.dice
     return max(dice.get(kind, 0) for kind in board.spaces[zone].kinds)
 
 
 def event_drm(board: Board, zone: str) -> int:
-    """The number that a zone adds to an event's total: the lowest of its kinds (LRDG 5.1, LRDG-A6)."""
+    """Return the number that a zone adds to an event's total: its kinds' lowest (LRDG-A6)."""
     drm = TABLES.event.drm
     return min(drm[kind] for kind in board.spaces[zone].kinds if kind in drm)
 
 
 @lru_cache(maxsize=8192)
 def price(board: Board, origin: str, zone: str, units: int) -> int:
-    """The action points of a number of units for one link, rounded up (LRDG 6.1.1, LRDG-A2)."""
+    """Return the action points of a number of units for one link, rounded up (LRDG 6.1.1, LRDG-A2)."""
     return -(-half_points(board, origin, zone, units) // 2)
 
 
 @lru_cache(maxsize=8192)
 def half_points(board: Board, origin: str, zone: str, units: int) -> int:
-    """The half action points of a number of units for one link (LRDG 6.1.1)."""
+    """Return the half action points of a number of units for one link (LRDG 6.1.1)."""
     costs = TABLES.costs
     return units * min(costs[link.kind] for link in board.links_of(origin) if link.other(origin) == zone)
 
 
 @lru_cache(maxsize=256)
 def links_to(board: Board, goal: str) -> Mapping[str, int]:
-    """The number of links from every zone to `goal` that avoids the bases (LRDG-A5, LRDG-A72)."""
+    """Return the number of links from every zone to `goal` that avoids the bases (LRDG-A5, LRDG-A72)."""
     links = {goal: 0}
     edge = deque([goal])
     while edge:
@@ -89,18 +89,18 @@ def links_to(board: Board, goal: str) -> Mapping[str, int]:
 
 
 def within(board: Board, zone: str, links: int) -> list[str]:
-    """The zones at most `links` links away, including the zone itself (LRDG-A5)."""
+    """Return the zones at most `links` links away, including the zone itself (LRDG-A5)."""
     return [id for id, distance in board.distances(zone).items() if distance <= links]
 
 
 @lru_cache(maxsize=8)
 def flight_zones(board: Board) -> frozenset[str]:
-    """The zones that the Axis Recon can enter: at most two links from an airfield (LRDG 5.3.2)."""
+    """Return the zones at most two links from an airfield, which the Axis Recon can enter."""
     in_reach = {zone for airfield in airfields(board) for zone in within(board, airfield, 2)}
     return frozenset(in_reach - set(BASES))
 
 
 @lru_cache(maxsize=8)
 def airfields(board: Board) -> tuple[str, ...]:
-    """Every zone with an airfield."""
+    """Return every zone with an airfield."""
     return tuple(id for id, zone in board.spaces.items() if AIRFIELD in zone.kinds)

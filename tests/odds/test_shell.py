@@ -20,7 +20,7 @@ def test_the_first_line_answers_and_a_table_stands_behind_it(run) -> None:
     assert output[0] == "You are seen at Jalo: 56 %. Alarm +0.6 on average."
     assert output[1].startswith("In any case: 1st action points -5. T1/A, T1/B, G1/A, G1/B, Det A:")
     assert "    55.6 %  5/9  You are seen at Jalo." in output
-    assert "    44.4 %  4/9  Unseen at Jalo: discretion 1-4 1-4 with drm +1." in output
+    assert "    44.4 %  4/9  Unseen at Jalo: discretion test 1-4 1-4, +1 each: 2-5 2-5." in output
     assert "alarm: +0.56 expected; +1 55.6 %, 0 44.4 %" in output
     assert output[-1] == "Exact, over 4 paths of luck."
     assert all(len(line) <= 80 for line in output)
