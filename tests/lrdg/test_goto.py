@@ -13,6 +13,7 @@ import sandtable
 from sandtable import ScriptedDice
 from sandtable_console.completion import candidates
 from sandtable_console.line_check import check
+from sandtable_lrdg.goto import journey
 from sandtable_tools.kit import Typist
 
 Consoles = Callable[..., Typist]
