@@ -35,7 +35,7 @@ class HexArt:
         return svg.drawing(self.map, picture)
 
     def places(self, there: Mapping[str, str]) -> Iterator[str]:
-        return words.lines(self.map, there)
+        return words.describe_map(self.map, there)
 
     def place(self, space: str, there: Mapping[str, str]) -> Iterator[str]:
-        return words.around(self.map, space, there)
+        return words.describe_surroundings(self.map, space, there)

@@ -91,14 +91,14 @@ class HexMap(Board, Hexes, Generic[F_co]):
         self.movements = layout.read_movements(charts)
         self.aliases: Mapping[str, str] = layout.read_places(self, file.places)
         self.areas: Mapping[str, tuple[str, ...]] = Named("area", layout.read_areas(self, file.areas))
-        self.edges: Mapping[str, tuple[Edge, ...]] = Named("hex", self._join())
+        self.edges: Mapping[str, tuple[Edge, ...]] = Named("hex", self._make_edges())
         spaces = (
             Space(id, file.places.get(id, id.upper()), (kind,), *self.grid.middle(*at[id]))
             for id, kind in terrain.items()
         )
         Board.__init__(self, spaces, self._links())
 
-    def _join(self) -> dict[str, tuple[Edge, ...]]:
+    def _make_edges(self) -> dict[str, tuple[Edge, ...]]:
         """The edges of each hex, clockwise."""
         sides, ways = layout.read_links(self, self.file.sides, self.file.ways)
 
@@ -132,16 +132,16 @@ class HexMap(Board, Hexes, Generic[F_co]):
 
     def zone(self, hexes: Iterable[str]) -> set[str]:
         """Return the zone of control of units in these hexes: neighbours, except across `no_zone`."""
-        return {other for hex in hexes for other in self._controlled[hex]}
+        return {other for hex in hexes for other in self._zones[hex]}
 
     @cached_property
-    def _controlled(self) -> Mapping[str, tuple[str, ...]]:
-        without = {kind for kind, side in self.file.sides.items() if side.no_zone}
-        controlled = {
-            id: tuple(edge.other for edge in edges if without.isdisjoint(edge.sides))
+    def _zones(self) -> Mapping[str, tuple[str, ...]]:
+        no_zone = {kind for kind, side in self.file.sides.items() if side.no_zone}
+        zones = {
+            id: tuple(edge.other for edge in edges if no_zone.isdisjoint(edge.sides))
             for id, edges in self.edges.items()
         }
-        return Named("hex", controlled)
+        return Named("hex", zones)
 
     @cached_property
     def art(self) -> Art:

@@ -55,7 +55,7 @@ def find_faults(scenario: Scenario) -> Iterator[tuple[str, str]]:
             file = _find_file(scenario, map)
             for fault in map_faults(map, units, msgspec.to_builtins(scenario.data), scenario.seats):
                 source = ("", scenario.text) if fault.check == "set-up" else file
-                yield fault.check, f"{_place_of(fault, *source)}{fault.text}"
+                yield fault.check, f"{_location(fault, *source)}{fault.text}"
 
 
 def map_faults(
@@ -87,7 +87,7 @@ def _find_file(scenario: Scenario, map: HexMap[Any]) -> tuple[str, str]:
     return "", ""
 
 
-def _place_of(fault: Fault, source: str, text: str) -> str:
+def _location(fault: Fault, source: str, text: str) -> str:
     """Return a fault's file, line and key to begin its message with; empty if they are unknown."""
     line = find_line(text, fault.key, fault.near) if fault.key else None
     return f"{f'{source}: ' * bool(source)}line {line}: {'.'.join(fault.key)}: " if line else ""
@@ -212,7 +212,7 @@ def _odd_places(map: HexMap[Any], units: Iterable[Counter], data: Mapping[str, A
     }
     for unit in units:
         table, kind = entries.get(unit.key, ("", ""))
-        if not any(unit.at in entered[one] for one in ((kind,) if kind else entered)):
+        if not any(unit.at in entered[movement] for movement in ((kind,) if kind else entered)):
             who = f"{unit.key} ({kind})" if kind else unit.key
             what = f"{who} begins at {unit.at}, {map.terrain[unit.at]}, which it cannot enter"
             key = (table, unit.key) if table else ()
@@ -243,8 +243,8 @@ def _odd_results(map: HexMap[Any]) -> Iterator[Fault]:
         if isinstance(table, Results) and table.limits:
             (_, *columns), *rows = table.printed
             ends = [(row[1], row[-1]) for row in rows if row[1].isdecimal() and row[-1].isdecimal()]
-            falls = any(int(last) < int(first) for first, last in ends)
-            for number, (head, *row) in enumerate(() if falls else rows, 1):
+            is_falling = any(int(last) < int(first) for first, last in ends)
+            for number, (head, *row) in enumerate(() if is_falling else rows, 1):
                 for a, b in islice(_worse(row), 1):
                     odds = f"{columns[a]} gives {row[a]}, and {columns[b]} only {row[b]}"
                     text = f"on a roll of {head}, {odds}: better odds must not be worse for the attacker"

@@ -41,11 +41,11 @@ LARGE, SMALL = 19, 16
 def drawing(map: HexMap[Any], picture: Picture) -> svg.Drawing:
     """Draw a picture on its map: the ground, and counters that a page can move."""
     labels = tuple((id, name) for id, name in picture.labels.items() if id in map.spaces)
-    return _empty(map, labels).with_counters(picture, (COUNTER, COUNTER))
+    return _blank_map(map, labels).with_counters(picture, (COUNTER, COUNTER))
 
 
 @lru_cache(maxsize=16)
-def _empty(map: HexMap[Any], labels: Sequence[tuple[str, str]]) -> svg.Drawing:
+def _blank_map(map: HexMap[Any], labels: Sequence[tuple[str, str]]) -> svg.Drawing:
     """Draw the map without counters, once for all steps of a game."""
     sheet = _Sheet(map)
     key, height = svg.legend(sheet.key(), *sheet.size)

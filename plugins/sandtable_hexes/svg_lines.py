@@ -158,7 +158,7 @@ def _bend(a: complex, middle: complex, b: complex) -> str:
     return _curve(a, parts)
 
 
-def _flow(a: complex, b: complex) -> str:
+def _winding_line(a: complex, b: complex) -> str:
     """Draw a line that winds a little."""
     along, bulge = b - a, (b - a) * 0.12j
     return _curve(a, (along / 3 + bulge, along * 2 / 3 - bulge, along))
@@ -171,7 +171,7 @@ def _curve(start: complex, parts: Iterable[complex]) -> str:
 
 def stroke(look: str, a: complex, b: complex, *, faces: bool) -> str:
     """Draw a hexside; its teeth, if any, are on the left, outside its hex, or on both sides."""
-    line = _flow(a, b) if look in FLOWING else trace((a, b))
+    line = _winding_line(a, b) if look in FLOWING else trace((a, b))
     out = (b - a) / abs(b - a) * -1j * TOOTH
     for turn, share in enumerate((0.12, 0.31, 0.5, 0.69, 0.88) if look in TOOTHED else ()):
         foot = a + (b - a) * share

@@ -8,7 +8,7 @@ from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Any
 
 from sandtable_hexes.looks import DENSE, ONE_SIDED, signs
-from sandtable_hexes.terminal_contents import named, written
+from sandtable_hexes.terminal_contents import write_hex, write_name
 from sandtable_hexes.terminal_ground import Ground, ground
 from sandtable_hexes.terminal_sizes import SIZES
 from sandtable_hexes.terminal_view import View, fit, near
@@ -33,7 +33,7 @@ def draw(
     legend: Sequence[styled.Styled] = (),
 ) -> chart.MapLines:
     """Draw the map as `chart.draw` describes: all of it, or a part if it is near or does not fit."""
-    entries = [*_entries(map, unicode=look.unicode, painted=look.painted), *legend]
+    entries = [*_legend_entries(map, unicode=look.unicode, painted=look.painted), *legend]
     below = chart.wrap(styled.join("   ", entries), width)
     longest = max([len(entry) for entry in entries], default=0)
 
@@ -66,10 +66,10 @@ def _runs(base: Ground, marks: art.Marks, options: art.Options) -> list[art.Run]
     runs: list[art.Run] = []
     for hex in dict.fromkeys(chain(marks, options)):
         if hex in base.cells:
-            runs += written(base, hex, marks, options.get(hex, ()))
+            runs += write_hex(base, hex, marks, options.get(hex, ()))
     taken = {cell for run in runs for cell in run.cells}
     for hex, name in base.map.file.places.items():
-        if hex in base.cells and (run := named(base, hex, name, taken)):
+        if hex in base.cells and (run := write_name(base, hex, name, taken)):
             tint: palette.Tint = "reach" if options.get(hex) else "town"
             letters = zip(run.cells, run.text, strict=True)
             runs += [art.Run(*cell, letter, tint, base.canvas.paper(cell)) for cell, letter in letters]
@@ -92,7 +92,7 @@ def _with_legend(rows: Sequence[str], width: int, entries: Sequence[styled.Style
 
 
 @lru_cache(maxsize=32)
-def _entries(map: HexMap[Any], *, unicode: bool, painted: bool) -> Sequence[styled.Styled]:
+def _legend_entries(map: HexMap[Any], *, unicode: bool, painted: bool) -> Sequence[styled.Styled]:
     """Return the legend of the map: the kinds on it that have a sign."""
     found, edges = signs(map, unicode=unicode), [*chain.from_iterable(map.edges.values())]
     here = {*map.terrain.values()}.union(*(edge.sides + edge.ways for edge in edges))

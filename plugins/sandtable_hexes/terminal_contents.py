@@ -25,11 +25,11 @@ class _Line(NamedTuple):
     numbers: Sequence[int] = ()
 
 
-def written(ground: Ground, hex: str, marks: art.Marks, numbers: Sequence[int]) -> Iterator[art.Run]:
+def write_hex(ground: Ground, hex: str, marks: art.Marks, numbers: Sequence[int]) -> Iterator[art.Run]:
     """Write what is in a hex, and the numbers of the options that lead there."""
     size, (left, top), canvas = ground.view.size, ground.cells[hex], ground.canvas
     spare = size.number if size.number and (left, top + size.number[1]) in canvas else None
-    lines = _arranged(_slots(ground, hex, marks, numbers), spare, marks.get(hex, ()), numbers)
+    lines = _arrange_lines(_slots(ground, hex, marks, numbers), spare, marks.get(hex, ()), numbers)
     if numbers and spare and spare not in lines:
         x, y, number = left + spare[0], top + spare[1], hex.upper().center(spare[2])[: spare[2]]
         yield art.Run(x, y, number, "reach", canvas.paper((x, y)))
@@ -65,7 +65,7 @@ def _slots(ground: Ground, hex: str, marks: art.Marks, numbers: Sequence[int]) -
     return slots
 
 
-def _arranged(
+def _arrange_lines(
     slots: Sequence[Slot], spare: Slot | None, parts: Sequence[art.Part], numbers: Sequence[int]
 ) -> dict[Slot, _Line]:
     """Arrange the lines of a hex: units, a target below them, numbers last or in the `spare` line."""
@@ -74,9 +74,9 @@ def _arranged(
     targets = [part for part in parts if part[1] == "target"]
     if numbers:
         full = spare if len(units) + len(targets[:1]) >= len(slots) else None
-        cap = full or (slots[-1] if parts else slots[0])
-        lines[cap] = _Line(numbers=numbers)
-        slots = [slot for slot in slots if slot != cap] or slots
+        number_slot = full or (slots[-1] if parts else slots[0])
+        lines[number_slot] = _Line(numbers=numbers)
+        slots = [slot for slot in slots if slot != number_slot] or slots
     if targets:
         lines[slots[-1]] = lines.get(slots[-1], _Line())._replace(target=targets[0])
         slots = slots[:-1] or slots
@@ -88,19 +88,19 @@ def _arranged(
 
 def _pieces(line: _Line, letters: int, canvas: art.Canvas) -> Iterator[tuple[str, palette.Tint]]:
     """Yield the texts of a line with their inks; option numbers get room first, a target last."""
-    cap = _numbered(line.numbers, letters - bool(line.unit), canvas) if line.numbers else ""
-    room = letters - len(cap)
+    badge = _number_badge(line.numbers, letters - bool(line.unit), canvas) if line.numbers else ""
+    room = letters - len(badge)
     if line.unit:
-        unit = _fitted(line.unit, room, canvas, line.more)
+        unit = _fit_unit(line.unit, room, canvas, line.more)
         room -= len(unit)
         yield unit, art.badge_ink(line.unit[1])
     if line.target and room > 1:
-        yield _fitted(line.target, room, canvas), "target-badge"
-    if cap:
-        yield cap, "option-badge"
+        yield _fit_unit(line.target, room, canvas), "target-badge"
+    if badge:
+        yield badge, "option-badge"
 
 
-def _fitted(part: art.Part, letters: int, canvas: art.Canvas, more: int = 0) -> str:
+def _fit_unit(part: art.Part, letters: int, canvas: art.Canvas, more: int = 0) -> str:
     """Fit a unit, and the number of those below it, into a width: ``52Div 5-4``, ``52D+1``, ``x+``.
 
     The figures are dropped first, then lower-case letters. An enemy always has a sign. The viewer's own
@@ -108,17 +108,17 @@ def _fitted(part: art.Part, letters: int, canvas: art.Canvas, more: int = 0) -> 
     """
     text, role = part
     has_room = letters >= LEAST_WITH_SIGN or letters == 1
-    signed = role == "enemy" or (role == "own" and not canvas.painted and has_room)
+    has_sign = role == "enemy" or (role == "own" and not canvas.painted and has_room)
     shape = palette.PALETTE["enemy" if role == "enemy" else "own"]
-    sign = (shape.shape if canvas.unicode else shape.sign) * signed
-    for body in _bodies(text, f"+{more}" * bool(more)):
+    sign = (shape.shape if canvas.unicode else shape.sign) * has_sign
+    for body in _unit_forms(text, f"+{more}" * bool(more)):
         for form in (art.badge(body, role, canvas), f"{sign}{body}"):
-            if len(form) <= letters and not (signed and form.strip() == body):
+            if len(form) <= letters and not (has_sign and form.strip() == body):
                 return form
     return (sign or text)[:letters]
 
 
-def _bodies(text: str, more: str) -> Iterator[str]:
+def _unit_forms(text: str, more: str) -> Iterator[str]:
     """Yield a unit's forms without a sign, the longest first."""
     name, _, figure = text.rpartition(" ")
     if name and any(letter.isdigit() for letter in figure):
@@ -132,7 +132,7 @@ def _bodies(text: str, more: str) -> Iterator[str]:
     yield from (f"{brief[:most]}{'+' * bool(more)}" for most in range(len(brief), -1 + (not more), -1))
 
 
-def _numbered(numbers: Sequence[int], letters: int, canvas: art.Canvas) -> str:
+def _number_badge(numbers: Sequence[int], letters: int, canvas: art.Canvas) -> str:
     """Write the option numbers as a badge, as many as fit."""
     for most in range(min(len(numbers), MOST_NUMBERS), 0, -1):
         text = " ".join(map(str, numbers[:most])) + "+" * (len(numbers) > most)
@@ -143,7 +143,7 @@ def _numbered(numbers: Sequence[int], letters: int, canvas: art.Canvas) -> str:
     return first if len(first) <= letters else "○" if canvas.unicode else "O"
 
 
-def named(ground: Ground, hex: str, name: str, taken: Set[art.Cell]) -> art.Run | None:
+def write_name(ground: Ground, hex: str, name: str, taken: Set[art.Cell]) -> art.Run | None:
     """Write a place's name in the first free line of its hex; it may run on over plain cells."""
     size, (left, top) = ground.view.size, ground.cells[hex]
     for u, v, letters in size.slots[: len(size.slots) - size.covers]:
@@ -161,12 +161,12 @@ def named(ground: Ground, hex: str, name: str, taken: Set[art.Cell]) -> art.Run 
                 end += 1
             while end - first < len(name) and is_plain(first - 1, -1, features):
                 first -= 1
-        text = _shortened(name, end - first)
+        text = _shorten(name, end - first)
         return art.Run(first + max(letters - len(text), 0) // 2, row, text)
     return None
 
 
-def _shortened(name: str, letters: int) -> str:
+def _shorten(name: str, letters: int) -> str:
     """Shorten a name to a width: ``Beit Hanun``, ``B.Hanun``, ``Beit``."""
     *first, last = name.split()
     forms = (name, "".join(f"{word[0]}." for word in first) + last)

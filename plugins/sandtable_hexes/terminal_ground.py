@@ -49,7 +49,7 @@ class Ground:
         self.owners = {
             cell: hex
             for hex in self._begin
-            for cell in self._at(hex, size.inside)
+            for cell in self._cells_of(hex, size.inside)
             if cell in self.canvas and cell[0] >= view.left
         }
         self.features, self.crossed = set[art.Cell](), set[art.Cell]()
@@ -59,22 +59,22 @@ class Ground:
     def _draw(self) -> None:
         for hex in self._begin:
             self._paint(hex)
-        crossings = self._ways()
+        crossings = self._draw_ways()
         for hex in self._begin:
             for edge in self.map.edges[hex]:
-                self._side(hex, edge, crossings)
-            self._number(hex)
+                self._draw_side(hex, edge, crossings)
+            self._draw_number(hex)
         if self.view.left:
-            self._label()
+            self._draw_labels()
         self.crossed |= self.features
 
-    def _at(self, hex: str, cells: Iterable[art.Cell]) -> list[art.Cell]:
+    def _cells_of(self, hex: str, cells: Iterable[art.Cell]) -> list[art.Cell]:
         x, y = self._begin[hex]
         return [(x + u, y + v) for u, v in cells]
 
-    def _number(self, hex: str) -> None:
+    def _draw_number(self, hex: str) -> None:
         u, v, letters = self.view.size.number or (0, 0, 0)
-        cells = self._at(hex, [(u + at, v) for at in range(letters)])
+        cells = self._cells_of(hex, [(u + at, v) for at in range(letters)])
         if all(cell in self.canvas for cell in cells):
             self.features.update(cells)
             for cell, letter in zip(cells, hex.upper().center(letters), strict=False):
@@ -84,19 +84,19 @@ class Ground:
         """Paint a hex's paper, with its sign here and there, and the plain lines of its sides."""
         size, (sign, paper) = self.view.size, self.signs.terrain[self.map.terrain[hex]]
         tint: palette.Tint = "sea" if paper == "water" else "way"
-        for (u, v), cell in zip(size.inside, self._at(hex, size.inside), strict=True):
+        for (u, v), cell in zip(size.inside, self._cells_of(hex, size.inside), strict=True):
             shown = (u + v + (size.rows == 1)) % 2 == 0 or size.width == 2
             self.canvas.put(cell, sign if shown else " ", tint, paper)
         there = {edge.direction for edge in self.map.edges[hex]}
         for direction, cells in size.sides.items():
             if direction not in there or direction not in OF_NEIGHBOURS:
                 line = size.plain(self.map.grid.tops, direction, unicode=self.canvas.unicode)
-                for cell, letter in zip(self._at(hex, cells), line, strict=True):
+                for cell, letter in zip(self._cells_of(hex, cells), line, strict=True):
                     self.canvas.put(cell, letter, "scarp", None if direction == "n" else paper)
-        for cell, corner in zip(self._at(hex, size.corners), size.corners.values(), strict=True):
+        for cell, corner in zip(self._cells_of(hex, size.corners), size.corners.values(), strict=True):
             self.canvas.put(cell, UNICODE[corner] if self.canvas.unicode else "'", "scarp", paper)
 
-    def _ways(self) -> Set[art.Cell]:
+    def _draw_ways(self) -> Set[art.Cell]:
         """Draw the ways from middle to middle, those named first on top, and return their cells."""
         found, dot = set[art.Cell](), self.view.scale(self.map).dot
         for name, (sign, tint) in reversed([*self.signs.ways.items()]):
@@ -107,15 +107,15 @@ class Ground:
                         continue
                     ends = self.map.spaces[hex], self.map.spaces[edge.other]
                     if hex in self._begin or edge.other in self._begin:
-                        aside = edge.ways.index(name)
+                        offset = edge.ways.index(name)
                         dots = [dot((end.x, end.y)) for end in ends]
-                        points = [(x + 2 * aside, y + aside) for x, y in dots]
+                        points = [(x + 2 * offset, y + offset) for x, y in dots]
                         found.update(self.canvas.stroke(points, style, tint))
         return found
 
-    def _side(self, hex: str, edge: Edge, crossings: Set[art.Cell]) -> None:
+    def _draw_side(self, hex: str, edge: Edge, crossings: Set[art.Cell]) -> None:
         """Draw the features of a side that count for a unit entering across it, and its bridges."""
-        cells = self._at(hex, self.view.size.sides[edge.direction])
+        cells = self._cells_of(hex, self.view.size.sides[edge.direction])
         met = [cell for cell in cells if cell in crossings]
         self.crossed.update(met)
         for at, cell in enumerate(cells if edge.back else ()):
@@ -132,7 +132,7 @@ class Ground:
             crossing = met or cells
             self.canvas.put(crossing[len(crossing) // 2], self.signs.bridge, "road")
 
-    def _label(self) -> None:
+    def _draw_labels(self) -> None:
         """Write the numbers of the visible columns above, and of the visible rows to the left."""
         for cells in self.canvas.cells:
             cells[: self.view.left] = [(" ", None, None)] * self.view.left

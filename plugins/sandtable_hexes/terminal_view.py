@@ -87,8 +87,8 @@ def near(
 ) -> View:
     """Return a view of the part around a hex or a point, in the largest size that shows enough."""
     most = rows or ENOUGH
-    fitting = (it for it in sizes if it.across * NEAR[0] <= width and it.down * NEAR[1] <= most)
-    view = whole(map, next(fitting, sizes[-1]))
+    large_enough = (it for it in sizes if it.across * NEAR[0] <= width and it.down * NEAR[1] <= most)
+    view = whole(map, next(large_enough, sizes[-1]))
     if isinstance(middle, str):
         middle = (map.spaces[middle].x, map.spaces[middle].y) if middle in map.spaces else (0, 0)
     x, y = view.scale(map).dot(middle)

@@ -29,7 +29,7 @@ class AirStrike(Attacks, frozen=True):
     stays: ClassVar[bool] = False
 
     @classmethod
-    def acts(cls, card: Card) -> int | None:
+    def attack_force(cls, card: Card) -> int | None:
         return card.force if card.kind is Kind.PLANE else None
 
     @classmethod

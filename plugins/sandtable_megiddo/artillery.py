@@ -29,7 +29,7 @@ class Bombardment(Attacks, frozen=True):
     stays: ClassVar[bool] = True
 
     @classmethod
-    def acts(cls, card: Card) -> int | None:
+    def attack_force(cls, card: Card) -> int | None:
         return card.force if card.kind is Kind.ARTILLERY else None
 
     @classmethod

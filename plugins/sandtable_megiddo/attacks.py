@@ -32,7 +32,7 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
     the phase exempts it (MEG-R14).
 
     A subclass sets `first`, the side that begins, and `stays`, whether a card stays in the battle after
-    its attack. It defines `acts` and `effect`.
+    its attack. It defines `attack_force` and `effect`.
     """
 
     takes: ClassVar[tuple[type[Action], ...]] = (Attack, Pass)
@@ -42,7 +42,7 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
     out: tuple[str, ...] = ()
 
     @classmethod
-    def acts(cls, card: Card) -> int | None:
+    def attack_force(cls, card: Card) -> int | None:
         """The Force that a card attacks with in this phase; None if it cannot attack (MEG-R3)."""
         raise NotImplementedError
 
@@ -52,7 +52,7 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
         raise NotImplementedError
 
     @classmethod
-    def prefers(cls, target: Card) -> bool:  # noqa: ARG003
+    def is_preferred(cls, target: Card) -> bool:  # noqa: ARG003
         """Whether an attacker must choose such a target before any other."""
         return False
 
@@ -71,23 +71,23 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
 
     def _result(self, attacker: Committed, target: Committed) -> str:
         """The result of an attack; a second disruption destroys (MEG-R15)."""
-        effect = self.effect(self.acts(CARDS[attacker.card]) or 0, CARDS[target.card])
+        effect = self.effect(self.attack_force(CARDS[attacker.card]) or 0, CARDS[target.card])
         return DISRUPTED if effect == DISRUPTED and not target.disrupted else DESTROYED
 
     def _swing(self, table: Table[MegiddoState], attacker: Committed, target: Committed) -> str:
         """The Force that an attack costs both sides: ``; enemy Force -7, your Force -4``."""
         own, enemy = (table.state.sides[seat].battle for seat in (self.seat, OTHER[self.seat]))
         hit = [Committed(target.card, disrupted=True)] * (self._result(attacker, target) == DISRUPTED)
-        lost = total(enemy) - total([*(laid for laid in enemy if laid is not target), *hit])
-        paid = 0 if self.stays else total(own) - total([laid for laid in own if laid is not attacker])
+        lost = total(enemy) - total([*(entry for entry in enemy if entry is not target), *hit])
+        paid = 0 if self.stays else total(own) - total([entry for entry in own if entry is not attacker])
         swings = [
             f"{whose} Force -{points(by)}" for whose, by in (("enemy", lost), ("your", paid)) if by
         ]
         return "; " * bool(swings) + ", ".join(swings)
 
     def candidates(self, table: Table[MegiddoState]) -> Iterator[Action]:
-        enemies = dict.fromkeys(laid.id for laid in table.state.sides[OTHER[self.seat]].battle)
-        for card in dict.fromkeys(laid.id for laid in self._ready_cards(table)):
+        enemies = dict.fromkeys(entry.id for entry in table.state.sides[OTHER[self.seat]].battle)
+        for card in dict.fromkeys(entry.id for entry in self._ready_cards(table)):
             for enemy in enemies:
                 yield Attack(card, enemy)
         yield Pass()
@@ -100,7 +100,7 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
         ready = self._ready_cards(table)
         enemies = _one_of_each(table.state.sides[OTHER[self.seat]].battle) if ready else []
         for attacker in _one_of_each(ready):
-            force = self.acts(CARDS[attacker.card]) or 0
+            force = self.attack_force(CARDS[attacker.card]) or 0
             for target in self._targets(force, enemies):
                 yield Attack(attacker.id, target.id)
 
@@ -108,7 +108,7 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
         """The cards that an attack of this Force may target: only preferred ones, if any (MEG-R4)."""
         cards = [(CARDS[enemy.card], enemy) for enemy in enemies]
         hit = [(card, enemy) for card, enemy in cards if self._can_hit(force, card)]
-        preferred = [enemy for card, enemy in hit if self.prefers(card)]
+        preferred = [enemy for card, enemy in hit if self.is_preferred(card)]
         return preferred or [enemy for _, enemy in hit]
 
     def _can_hit(self, force: int, card: Card) -> bool:
@@ -119,8 +119,8 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
         return next(self.attacks(table), None) is not None
 
     def _ready_cards(self, table: Table[MegiddoState]) -> list[Committed]:
-        laid = table.state.sides[self.seat].battle
-        return [card for card in laid if not card.acted and self.acts(CARDS[card.card]) is not None]
+        ready = [entry for entry in table.state.sides[self.seat].battle if not entry.acted]
+        return [entry for entry in ready if self.attack_force(CARDS[entry.card]) is not None]
 
     def refusal(self, table: Table[MegiddoState], action: Action) -> Refusal | None:
         if not isinstance(action, Attack):
@@ -132,7 +132,7 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
         target = _find_card(enemies, action.target)
         if target is None:
             return Refusal(self.rule, "the enemy's Order of Battle has no such card", action.target)
-        force = self.acts(CARDS[attacker.card]) or 0
+        force = self.attack_force(CARDS[attacker.card]) or 0
         return self._why_exempt(force, target) or self._why_wait(force, target, enemies)
 
     def _why_exempt(self, force: int, target: Committed) -> Refusal | None:
@@ -145,11 +145,11 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
 
     def _why_wait(self, force: int, target: Committed, enemies: list[Committed]) -> Refusal | None:
         """Why a supply card must be attacked before this target (MEG-R4)."""
-        if self.prefers(CARDS[target.card]):
+        if self.is_preferred(CARDS[target.card]):
             return None
         for enemy in enemies:
             card = CARDS[enemy.card]
-            if self.prefers(card) and self.effect(force, card) is not None:
+            if self.is_preferred(card) and self.effect(force, card) is not None:
                 return Refusal("MEG-R4", "attack a supply card first", card.name)
         return None
 
@@ -197,11 +197,11 @@ def next_attack(
             out = (*out, side)
 
 
-def _one_of_each(laid: list[Committed]) -> list[Committed]:
+def _one_of_each(battle: list[Committed]) -> list[Committed]:
     """One card for each id: identical cards are one choice."""
-    return list({card.id: card for card in laid}.values())
+    return list({card.id: card for card in battle}.values())
 
 
-def _find_card(laid: list[Committed], name: str) -> Committed | None:
+def _find_card(battle: list[Committed], name: str) -> Committed | None:
     """The card with this id, preferably one that has not attacked yet (MEG-R23)."""
-    return min((card for card in laid if card.id == name), key=lambda card: card.acted, default=None)
+    return min((card for card in battle if card.id == name), key=lambda card: card.acted, default=None)

@@ -100,23 +100,23 @@ Stake: TypeAlias = tuple[Committed, float]
 def stakes(battle: Sequence[Committed]) -> dict[str, Stake]:
     """The stake of each card in an Order of Battle, by id; the first of identical cards counts."""
     extra = bonus(battle)
-    units = sum(CARDS[laid.card].kind in UNITS for laid in battle)
-    return {laid.id: (laid, _share(laid, extra, units)) for laid in reversed(battle)}
+    units = sum(CARDS[entry.card].kind in UNITS for entry in battle)
+    return {entry.id: (entry, _share(entry, extra, units)) for entry in reversed(battle)}
 
 
-def _share(laid: Committed, extra: int, units: int) -> float:
-    card = CARDS[laid.card]
+def _share(entry: Committed, extra: int, units: int) -> float:
+    card = CARDS[entry.card]
     if card.is_unit:
-        return unit_force(laid, extra)
+        return unit_force(entry, extra)
     if card.kind in (Kind.SUPPLY, Kind.TERRAIN):
-        return QUARTERS * card.force * units / (2 if laid.disrupted else 1)
+        return QUARTERS * card.force * units / (2 if entry.disrupted else 1)
     return QUARTERS * card.force if card.kind is Kind.LEADER else QUARTERS / 2
 
 
 def _gain(phase: Attacks, own: Stake, enemy: Stake) -> float:
     (attacker, cost), (target, share) = own, enemy
     card = CARDS[target.card]
-    force = phase.acts(CARDS[attacker.card]) or 0
+    force = phase.attack_force(CARDS[attacker.card]) or 0
     disrupts = phase.effect(force, card) == DISRUPTED and not target.disrupted
     damage = share / (2 if disrupts else 1)
     if card.kind in GUNS and not target.acted and not disrupts and not phase.stays:

@@ -11,7 +11,7 @@ from sandtable import read_data
 
 
 class Kind(Enum):
-    """The kind of a card, in the order in which an Order of Battle is laid out."""
+    """The kind of a card, in the order in which an Order of Battle is committed out."""
 
     LEADER = "leader"
     INFANTRY = "infantry"

@@ -32,7 +32,7 @@ class Charge(Attacks, frozen=True):
     stays: ClassVar[bool] = False
 
     @classmethod
-    def acts(cls, card: Card) -> int | None:
+    def attack_force(cls, card: Card) -> int | None:
         if card.kind is Kind.CAVALRY:
             return card.force
         return card.cavalry or None
@@ -43,5 +43,5 @@ class Charge(Attacks, frozen=True):
         return DESTROYED if strength <= force else None
 
     @classmethod
-    def prefers(cls, target: Card) -> bool:
+    def is_preferred(cls, target: Card) -> bool:
         return target.kind is Kind.SUPPLY

@@ -114,19 +114,19 @@ def _battle(seat: str, battle: list[Committed] | None) -> Iterator[Counter]:
         yield _face_down(seat, "battle", "face down")
         return
     shown: list[str] = []
-    for laid in battle:
-        shown.append(laid.card)
-        card = CARDS[laid.card]
-        notes = ["disrupted"] * laid.disrupted + ["acted"] * laid.acted
+    for entry in battle:
+        shown.append(entry.card)
+        card = CARDS[entry.card]
+        notes = ["disrupted"] * entry.disrupted + ["acted"] * entry.acted
         yield Counter(
-            f"{seat}-{laid.card}-{shown.count(laid.card)}",
+            f"{seat}-{entry.card}-{shown.count(entry.card)}",
             f"{seat}-battle",
-            (*wrap(card.name, LETTERS, break_long_words=False), *["(disrupted)"] * laid.disrupted),
+            (*wrap(card.name, LETTERS, break_long_words=False), *["(disrupted)"] * entry.disrupted),
             _tone(seat, card),
             "; ".join([f"{card.name}, {card.label}", *notes]),
-            laid.acted,
+            entry.acted,
             card.name,
-            _symbol(laid.card),
+            _symbol(entry.card),
             str(card.force or ""),
         )
 
@@ -143,7 +143,7 @@ def _pile(
         yield Counter(
             key,
             f"{seat}-{tray}",
-            _slip(card.name, count),
+            _name_and_count(card.name, count),
             _tone(seat, card),
             about,
             faint,
@@ -153,7 +153,7 @@ def _pile(
         )
 
 
-def _slip(name: str, count: int) -> tuple[str, ...]:
+def _name_and_count(name: str, count: int) -> tuple[str, ...]:
     """A card's name, and how many there are if more than one."""
     return (name, *[times("", count).strip()] * (count > 1))
 

@@ -25,7 +25,7 @@ def points(quarters: int) -> str:
     return f"{quarters / 4:g}"
 
 
-def win(winner: str, what: str, worth: int, seat: str | None, *about: str) -> Headline:
+def win_headline(winner: str, what: str, worth: int, seat: str | None, *about: str) -> Headline:
     """Return the headline of a win, as the winner, the loser or an onlooker reads it."""
     if seat in (None, winner):
         who = "You" if seat else PLURAL[winner]
@@ -169,7 +169,7 @@ class Fought(Event, frozen=True, omit_defaults=True):
 
     def headline(self, seat: str | None) -> Headline:
         tally = "battle to the {0}|battles to the {0}".format(PLURAL[self.winner][4:])
-        return win(self.winner, "the battle", 2, seat)._replace(tally=tally)
+        return win_headline(self.winner, "the battle", 2, seat)._replace(tally=tally)
 
 
 class Won(Event, frozen=True):
@@ -184,6 +184,6 @@ class Won(Event, frozen=True):
         return f"{PLURAL[self.seat]} win the game: {self.by}."
 
     def headline(self, seat: str | None) -> Headline:
-        news = win(self.seat, f"the game ({self.by})", 3, seat, self.by)
+        news = win_headline(self.seat, f"the game ({self.by})", 3, seat, self.by)
         tally = f"the {PLURAL[self.seat][4:]} win"
         return news._replace(decisive=self.by == LAWRENCE_LOST, tally=tally)

@@ -19,7 +19,7 @@ def imagine(table: Table[MegiddoState], seat: str) -> None:
     other = OTHER[seat]
     side = table.state.sides[other]
     if not table.state.revealed:
-        side.hand.extend(laid.card for laid in side.battle)
+        side.hand.extend(entry.card for entry in side.battle)
         side.battle.clear()
     deck.move_all(side.aside, side.hand)
     held = len(side.hand)

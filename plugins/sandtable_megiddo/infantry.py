@@ -26,39 +26,39 @@ class Infantry(Phase[MegiddoState], frozen=True):
         table.state.sides[winner].score.move(1)
         # Uncommitted cards stay in hand (MEG-R17).
         won, lost = table.state.sides[winner], table.state.sides[OTHER[winner]]
-        leaders = tuple([laid.card for laid in lost.battle if CARDS[laid.card].kind is Kind.LEADER])
+        leaders = tuple([entry.card for entry in lost.battle if CARDS[entry.card].kind is Kind.LEADER])
         table.tell(Fought(totals[BRITISH], totals[TURKISH], winner, leaders))
-        won.reserve = sorted([*won.reserve, *(laid.card for laid in won.battle)])  # MEG-R11
+        won.reserve = sorted([*won.reserve, *(entry.card for entry in won.battle)])  # MEG-R11
         won.battle = []
-        for laid in list(lost.battle):
-            lost.lose(laid)  # MEG-R7
+        for entry in list(lost.battle):
+            lost.lose(entry)  # MEG-R7
         table.state.revealed = False
 
 
 def total(battle: Sequence[Committed]) -> int:
     """The Force of an Order of Battle in quarter points: units with their bonuses, and leaders."""
     extra = bonus(battle)
-    units = sum(unit_force(laid, extra) for laid in battle if CARDS[laid.card].is_unit)
+    units = sum(unit_force(entry, extra) for entry in battle if CARDS[entry.card].is_unit)
     return units + sum(QUARTERS * CARDS[leader.card].force for leader in attached_leaders(battle))
 
 
 def bonus(battle: Sequence[Committed]) -> int:
     """The bonus that supply and terrain give each unit, in quarter points (MEG-R21, MEG-R24)."""
-    sources = [laid for laid in battle if CARDS[laid.card].kind in (Kind.SUPPLY, Kind.TERRAIN)]
-    return sum(_halve_if_disrupted(laid, QUARTERS * CARDS[laid.card].force) for laid in sources)
+    sources = [entry for entry in battle if CARDS[entry.card].kind in (Kind.SUPPLY, Kind.TERRAIN)]
+    return sum(_halve_if_disrupted(entry, QUARTERS * CARDS[entry.card].force) for entry in sources)
 
 
-def unit_force(laid: Committed, extra: int) -> int:
+def unit_force(entry: Committed, extra: int) -> int:
     """A unit's Force plus its bonus, in quarter points; a disrupted unit counts half (MEG-R5)."""
-    return _halve_if_disrupted(laid, QUARTERS * CARDS[laid.card].force + extra)
+    return _halve_if_disrupted(entry, QUARTERS * CARDS[entry.card].force + extra)
 
 
 def attached_leaders(battle: Sequence[Committed]) -> list[Committed]:
     """The leaders that count: the strongest, at most one for each other card (MEG-R6)."""
-    leaders = [laid for laid in battle if CARDS[laid.card].kind is Kind.LEADER]
-    leaders.sort(key=lambda laid: -CARDS[laid.card].force)
+    leaders = [entry for entry in battle if CARDS[entry.card].kind is Kind.LEADER]
+    leaders.sort(key=lambda entry: -CARDS[entry.card].force)
     return leaders[: len(battle) - len(leaders)]
 
 
-def _halve_if_disrupted(laid: Committed, quarters: int) -> int:
-    return quarters // 2 if laid.disrupted else quarters
+def _halve_if_disrupted(entry: Committed, quarters: int) -> int:
+    return quarters // 2 if entry.disrupted else quarters

@@ -59,20 +59,20 @@ NOT_SEEN = "Not seen, "
 def items(view: View) -> Iterator[Item]:
     """Yield every item: the cards of both decks, each side's piles, the tracks, the terms."""
     decks = (id for seat in SEATS for id in sorted(+Counter(view.data.of(seat).deck), key=rank))
-    yield from (_card(view, id) for id in dict.fromkeys(decks))
-    for laid in dict.fromkeys(laid.id for seat in SEATS for laid in view.sides[seat].battle or ()):
-        if laid.startswith(DISRUPTED_PREFIX):
-            card = _card(view, laid.removeprefix(DISRUPTED_PREFIX))
-            yield replace(card, name=laid, title=f"{card.title} (disrupted)")
+    yield from (_card_item(view, id) for id in dict.fromkeys(decks))
+    for entry in dict.fromkeys(entry.id for seat in SEATS for entry in view.sides[seat].battle or ()):
+        if entry.startswith(DISRUPTED_PREFIX):
+            card = _card_item(view, entry.removeprefix(DISRUPTED_PREFIX))
+            yield replace(card, name=entry, title=f"{card.title} (disrupted)")
     for seat in SEATS:
-        yield from _piles(view, seat)
-    yield from _tracks(view)
+        yield from _pile_items(view, seat)
+    yield from _track_items(view)
     yield from TERMS
 
 
 def relations(view: View) -> list[str]:
     """Describe both sides' piles, a line each, as there is no map."""
-    both = [list(_piles(view, seat)) for seat in SEATS]
+    both = [list(_pile_items(view, seat)) for seat in SEATS]
     return [_pile_line(pile) for pair in zip(*both, strict=True) for pile in pair]
 
 
@@ -86,17 +86,17 @@ def _pile_line(pile: Item) -> str:
 # Cards.
 
 
-def _card(view: View, id: str) -> Item:
+def _card_item(view: View, id: str) -> Item:
     card = CARDS[id]
     seats = [seat for seat in SEATS if view.data.of(seat).deck.get(id)]
-    about = [f"Use: {USES[card.kind]}.", *_special(card)]
+    about = [f"Use: {USES[card.kind]}.", *_special_rules(card)]
     about += [_copies(view, seat, id) for seat in seats]
     brief = f"{card.label}, {' and '.join(ADJECTIVE[seat] for seat in seats)}"
     special = ["MEG-R12", "MEG-R9"] * bool(card.cavalry) + ["MEG-R7"] * card.naval
     return Item("card", id, card.name, brief, tuple(about), (*RULES[card.kind], *special))
 
 
-def _special(card: Card) -> Iterator[str]:
+def _special_rules(card: Card) -> Iterator[str]:
     if card.cavalry:
         yield f"May charge as cavalry of Force {card.cavalry}. If he is lost in phase 8, so is the game."
     if card.naval:
@@ -114,8 +114,8 @@ def _copies(view: View, seat: str, id: str) -> str:
     )
     places = [f"{n} {where}" for where, cards in piles if (n := list(cards).count(id))]
     places += [
-        f"{n} in the Order of Battle{_notes(laid)}"
-        for laid, n in _with_numbers(laid for laid in side.battle or () if laid.card == id)
+        f"{n} in the Order of Battle{_notes(entry)}"
+        for entry, n in _with_numbers(entry for entry in side.battle or () if entry.card == id)
     ]
     if rest := _unseen_cards(view, seat)[id]:
         places.append(f"{rest} {_hidden_where(side)}")
@@ -126,8 +126,8 @@ def _unseen_cards(view: View, seat: str) -> Counter[str]:
     """A side's cards that the viewer cannot see; of the viewer's own side, only the draw pile."""
     side = view.sides[seat]
     seen = [*(side.hand or ()), *(side.aside or ()), *side.reserve, *side.casualties]
-    laid = [committed.card for committed in side.battle or ()]
-    return Counter(view.data.of(seat).deck) - Counter([*seen, *laid])
+    in_battle = [entry.card for entry in side.battle or ()]
+    return Counter(view.data.of(seat).deck) - Counter([*seen, *in_battle])
 
 
 def _hidden_where(side: SideView) -> str:
@@ -148,51 +148,51 @@ def _face_down_line(view: View, seat: str) -> str:
 def _with_numbers(battle: Iterable[Committed]) -> Iterator[tuple[Committed, int]]:
     """Yield the cards of an Order of Battle, identical ones once, with their number."""
     cards = list(battle)
-    for place, laid in enumerate(cards):
-        if laid not in cards[:place]:
-            yield laid, cards.count(laid)
+    for place, entry in enumerate(cards):
+        if entry not in cards[:place]:
+            yield entry, cards.count(entry)
 
 
 # Piles and tracks.
 
 
-def _piles(view: View, seat: str) -> Iterator[Item]:
+def _pile_items(view: View, seat: str) -> Iterator[Item]:
     """Yield the piles of a side's cards, the most important first."""
     side, whose = view.sides[seat], ADJECTIVE[seat]
-    yield _battle(seat, side)
-    yield _hand(view, seat)
-    yield _pile(seat, "reserve", "reserve pile", side.reserve, "MEG-R13")
-    yield _pile(seat, "casualties", "casualties", side.casualties, "8")
+    yield _battle_item(seat, side)
+    yield _hand_item(view, seat)
+    yield _pile_item(seat, "reserve", "reserve pile", side.reserve, "MEG-R13")
+    yield _pile_item(seat, "casualties", "casualties", side.casualties, "8")
     unseen = card_list(_unseen_cards(view, seat).elements())
     contents = f"It holds: {unseen}." if side.hand is not None else _face_down_line(view, seat)
     brief, rules = number_of(side.draw_pile, "card"), ("1", "MEG-R13", "MEG-R18")
     yield Item("pile", f"{seat}-{DRAW_PILE}", f"{whose} draw pile", brief, (contents,), rules)
 
 
-def _pile(seat: str, name: str, called: str, cards: list[str], rule: str) -> Item:
-    about, title = (f"{card_list(cards)}.",) * bool(cards), f"{ADJECTIVE[seat]} {called}"
+def _pile_item(seat: str, name: str, label: str, cards: list[str], rule: str) -> Item:
+    about, title = (f"{card_list(cards)}.",) * bool(cards), f"{ADJECTIVE[seat]} {label}"
     return Item("pile", f"{seat}-{name}", title, number_of(len(cards), "card"), about, ("cards", rule))
 
 
-def _battle(seat: str, side: SideView) -> Item:
+def _battle_item(seat: str, side: SideView) -> Item:
     """Describe an Order of Battle; a face-down one does not even show its size (MEG-R22)."""
     name, title = f"{seat}-order-of-battle", f"{ADJECTIVE[seat]} Order of Battle"
     if side.battle is None:
         return Item("pile", name, title, "empty" if side.bare else "face down", (), ("3", "MEG-R22"))
     each = [
-        times(f"{CARDS[laid.card].name} {CARDS[laid.card].force}", n) + _notes(laid)
-        for laid, n in _with_numbers(side.battle)
+        times(f"{CARDS[entry.card].name} {CARDS[entry.card].force}", n) + _notes(entry)
+        for entry, n in _with_numbers(side.battle)
     ]
     brief = f"{number_of(len(side.battle), 'card')}, Force {points(total(side.battle))} now"
     return Item("pile", name, title, brief, (f"{', '.join(each)}.",) if each else (), ("3", "8"))
 
 
-def _notes(laid: Committed) -> str:
-    notes = ["disrupted"] * laid.disrupted + ["has attacked"] * laid.acted
+def _notes(entry: Committed) -> str:
+    notes = ["disrupted"] * entry.disrupted + ["has attacked"] * entry.acted
     return f" ({', '.join(notes)})" if notes else ""
 
 
-def _hand(view: View, seat: str) -> Item:
+def _hand_item(view: View, seat: str) -> Item:
     """Describe a hand by its cards, or by their number, which includes secret choices (MEG-R22)."""
     side, data = view.sides[seat], view.data.of(seat)
     limits = f"Hand size {data.hand}; up to {data.discards} discards in a round."
@@ -205,7 +205,7 @@ def _hand(view: View, seat: str) -> Item:
     return Item("pile", name, title, brief, tuple(about), rules)
 
 
-def _tracks(view: View) -> Iterator[Item]:
+def _track_items(view: View) -> Iterator[Item]:
     sequence = ("A round is one battle.", *ROUND)
     yield Item("track", "round", "Round", str(view.round), sequence, ("round",))
     for seat in SEATS:

@@ -32,7 +32,7 @@ class Burst(Attacks, frozen=True):
     stays: ClassVar[bool] = True
 
     @classmethod
-    def acts(cls, card: Card) -> int | None:
+    def attack_force(cls, card: Card) -> int | None:
         return card.force if card.kind is Kind.MACHINE_GUN else None
 
     @classmethod

@@ -34,19 +34,19 @@ class Commitment(Decision[MegiddoState], frozen=True):
     takes: ClassVar[tuple[type[Action], ...]] = (Commit, Done)
 
     def ask(self, table: Table[MegiddoState]) -> str:
-        laid = len(table.state.sides[self.seat].battle)
-        return f"Commit cards to the battle, or commit all ({laid} committed)."
+        count = len(table.state.sides[self.seat].battle)
+        return f"Commit cards to the battle, or commit all ({count} committed)."
 
     def describe(self, table: Table[MegiddoState], action: Action) -> str:  # noqa: ARG002
         if not isinstance(action, Commit):
             return "fight: the loser's cards are lost; the British win ties"
         card = CARDS[action.card]
-        once = ", only one" * (card.kind is Kind.TERRAIN)
-        return card.label + once + f", {FATAL}" * (action.card == LAWRENCE)
+        only_one = ", only one" * (card.kind is Kind.TERRAIN)
+        return card.label + only_one + f", {FATAL}" * (action.card == LAWRENCE)
 
     def confirm(self, table: Table[MegiddoState], action: Action) -> str:
-        nothing = isinstance(action, Done) and not table.state.sides[self.seat].battle
-        return "Your Order of Battle is empty. Fight the round without a card?" if nothing else ""
+        is_empty = isinstance(action, Done) and not table.state.sides[self.seat].battle
+        return "Your Order of Battle is empty. Fight the round without a card?" if is_empty else ""
 
     def copies(self, table: Table[MegiddoState], action: Action) -> int:
         return table.state.sides[self.seat].hand.count(action.card) if isinstance(action, Commit) else 1
@@ -86,8 +86,8 @@ class Reveal(Phase[MegiddoState], frozen=True):
 
     def run(self, table: Table[MegiddoState]) -> None:
         table.state.revealed = True
-        laid = {seat: tuple(c.card for c in table.state.sides[seat].battle) for seat in SEATS}
-        table.tell(Revealed(laid[BRITISH], laid[TURKISH]))
+        cards = {seat: tuple(c.card for c in table.state.sides[seat].battle) for seat in SEATS}
+        table.tell(Revealed(cards[BRITISH], cards[TURKISH]))
 
 
 def why_barred(side: Side, card: str) -> Refusal | None:
@@ -96,11 +96,10 @@ def why_barred(side: Side, card: str) -> Refusal | None:
     if kind is Kind.NUISANCE:
         return Refusal("MEG-R1", "a nuisance cannot be committed; choose another card", CARDS[card].name)
     if kind is Kind.TERRAIN:
-        for laid in side.battle:
-            if CARDS[laid.card].kind is Kind.TERRAIN:
-                return Refusal(
-                    "3", "you can commit only one terrain card", f"{CARDS[laid.card].name} is committed"
-                )
+        for entry in side.battle:
+            other = CARDS[entry.card]
+            if other.kind is Kind.TERRAIN:
+                return Refusal("3", "you can commit only one terrain card", f"{other.name} is committed")
     return None
 
 

@@ -41,20 +41,20 @@ def board(view: View, width: int = 80, height: int | None = None) -> list[str]:
     each card in hand has its own line, and each kind of card its explanation; otherwise only the letters
     are explained. If there is little room, the cards of a kind share a line, and the hand is left out.
     """
-    table, letters = _table(view, width, _each_card), _letters(view, width)
+    table, letters = _columns(view, width, _lines_by_card), _explain_letters(view, width)
     if height is None:
-        return [*table, *_hands(view, width, listed=False), *letters]
+        return [*table, *_hand_lines(view, width, listed=False), *letters]
     listed = view.seat is not None and not view.revealed
-    cards, hands = _cards_in_hand(view, width, listed=listed), _hands(view, width, listed=listed)
-    with_kinds, sequence = [*table, *cards, "", *_kinds(view, width)], _wrap(ROUND, width)
+    cards, hands = _cards_in_hand(view, width, listed=listed), _hand_lines(view, width, listed=listed)
+    with_kinds, sequence = [*table, *cards, "", *_explain_kinds(view, width)], _wrap(ROUND, width)
     forms = [[*with_kinds, *sequence], with_kinds]
     forms += [[*table, *cards, *letters], [*table, *hands, *letters]]
-    short = _table(view, width, _each_kind)
+    short = _columns(view, width, _lines_by_kind)
     forms += [[*short, *hands, *letters], [*short, *letters]]
     return next((lines for lines in forms if len(lines) <= height), short)
 
 
-def _table(view: View, width: int, battle: Callable[[list[Committed], int], list[str]]) -> list[str]:
+def _columns(view: View, width: int, battle: Callable[[list[Committed], int], list[str]]) -> list[str]:
     if width < NARROW:
         return [row for seat in SEATS for row in _column(seat, view.sides[seat], width, battle)]
     half = (width - len(GAP)) // 2
@@ -97,19 +97,19 @@ def _column(
     return [row.replace(TIED, " ") for row in rows]
 
 
-def _each_card(battle: list[Committed], width: int) -> list[str]:
+def _lines_by_card(battle: list[Committed], width: int) -> list[str]:
     """Give each card a line with its state, identical ones together."""
-    leading = {id(leader) for leader in attached_leaders(battle)}
-    lines = tally(_card(laid, attached=id(laid) in leading) for laid in battle)
+    attached = {id(leader) for leader in attached_leaders(battle)}
+    lines = tally(_card_line(entry, attached=id(entry) in attached) for entry in battle)
     return _wrap(lines, width)
 
 
-def _each_kind(battle: list[Committed], width: int) -> list[str]:
+def _lines_by_kind(battle: list[Committed], width: int) -> list[str]:
     """List the cards of each kind together, with how many are disrupted."""
     lines: list[str] = []
     for kind in Kind:
-        of_kind = [laid for laid in battle if CARDS[laid.card].kind is kind]
-        texts = [_copies(of_kind, card) for card in dict.fromkeys(laid.card for laid in of_kind)]
+        of_kind = [entry for entry in battle if CARDS[entry.card].kind is kind]
+        texts = [_copies(of_kind, card) for card in dict.fromkeys(entry.card for entry in of_kind)]
         if texts:
             lines += wrap(f" {_letter(kind)} {', '.join(texts)}", width, subsequent_indent="   ")
     return lines
@@ -117,14 +117,14 @@ def _each_kind(battle: list[Committed], width: int) -> list[str]:
 
 def _copies(battle: list[Committed], id: str) -> str:
     """Describe all copies of a card: ``British Infantry 6 x4 (1 disrupted)``."""
-    copies = [laid for laid in battle if laid.card == id]
-    disrupted = sum(laid.disrupted for laid in copies)
+    copies = [entry for entry in battle if entry.card == id]
+    disrupted = sum(entry.disrupted for entry in copies)
     number = f"{disrupted} " * (disrupted < len(copies))
     name = times(f"{CARDS[id].name} {CARDS[id].force}", len(copies))
     return name + (f" ({number}disrupted)" if disrupted else "")
 
 
-def _hands(view: View, width: int, *, listed: bool) -> list[str]:
+def _hand_lines(view: View, width: int, *, listed: bool) -> list[str]:
     lines: list[str] = []
     for seat in SEATS:
         side = view.sides[seat]
@@ -142,7 +142,7 @@ def _cards_in_hand(view: View, width: int, *, listed: bool) -> list[str]:
         side = view.sides[seat]
         for title, cards in (("hand", None if listed else side.hand), ("discards", side.aside)):
             if cards is not None and (cards or title == "hand"):
-                each = tally(_card(Committed(id), attached=False) for id in cards)
+                each = tally(_card_line(Committed(id), attached=False) for id in cards)
                 lines += [f"{ADJECTIVE[seat]} {title}:{'' if each else ' no card'}", *each]
     own = SEATS.index(view.seat or SEATS[0])
     return [_line(*_coloured(row, view, own)) for row in _wrap(lines, width)]
@@ -152,11 +152,11 @@ def _wrap(lines: Iterable[str], width: int) -> list[str]:
     return [row for line in lines for row in wrap(line, width, subsequent_indent="      ")]
 
 
-def _kinds(view: View, width: int) -> list[str]:
+def _explain_kinds(view: View, width: int) -> list[str]:
     """Explain each kind of card that is visible."""
     seen: set[str] = set()
     for side in view.sides.values():
-        seen |= {*(side.hand or ()), *(side.aside or ()), *(laid.card for laid in side.battle or ())}
+        seen.update(side.hand or (), side.aside or (), (entry.card for entry in side.battle or ()))
     kinds = {CARDS[id].kind for id in seen}
     names = {kind: kind.value.replace("-", " ") for kind in Kind if kind in kinds}
     lines = [f" {_letter(kind)}  {name}: {USES[kind]}" for kind, name in names.items()]
@@ -164,20 +164,20 @@ def _kinds(view: View, width: int) -> list[str]:
     return _wrap(lines, width)
 
 
-def _letters(view: View, width: int) -> list[str]:
+def _explain_letters(view: View, width: int) -> list[str]:
     """Explain the letters of the face-up cards in the battle, in as few lines as possible."""
-    kinds = {CARDS[laid.card].kind for side in view.sides.values() for laid in side.battle or ()}
+    kinds = {CARDS[entry.card].kind for side in view.sides.values() for entry in side.battle or ()}
     names = [f"{_letter(kind)} {kind.value.replace('-', ' ')}" for kind in Kind if kind in kinds]
-    if any(laid.disrupted for side in view.sides.values() for laid in side.battle or ()):
+    if any(entry.disrupted for side in view.sides.values() for entry in side.battle or ()):
         names.append("disrupted: half Force, destroyed if hit again")
     tied = ", ".join(name.replace(" ", TIED) for name in names)
     return [row.replace(TIED, " ") for row in wrap(tied, width)]
 
 
-def _card(laid: Committed, *, attached: bool) -> str:
+def _card_line(entry: Committed, *, attached: bool) -> str:
     """Describe a card with its state: ``I 6  British Infantry (acted)``."""
-    card = CARDS[laid.card]
-    notes = ["disrupted"] * laid.disrupted + ["acted"] * laid.acted + ["attached"] * attached
+    card = CARDS[entry.card]
+    notes = ["disrupted"] * entry.disrupted + ["acted"] * entry.acted + ["attached"] * attached
     note = f" ({', '.join(notes)})" if notes else ""
     return f" {_letter(card.kind)} {card.force or ' '}  {card.name}{note}"
 

@@ -54,7 +54,7 @@ class Discards(Decision[MegiddoState], frozen=True):
         yield Done()
 
     def options(self, table: Table[MegiddoState]) -> list[Action]:
-        return [Done()] if self._full(table) else list(self.candidates(table))
+        return [Done()] if self._is_full(table) else list(self.candidates(table))
 
     def refusal(self, table: Table[MegiddoState], action: Action) -> Refusal | None:
         if not isinstance(action, Discard):
@@ -63,12 +63,12 @@ class Discards(Decision[MegiddoState], frozen=True):
         if action.card not in side.hand:
             name = CARDS[action.card].name if action.card in CARDS else action.card
             return Refusal("2", "you can discard only cards from your hand", f"{name} is not in it")
-        if self._full(table):
+        if self._is_full(table):
             limit: int = table.scenario.data.of(self.seat).discards
             return Refusal("2", f"you can discard at most {limit} cards", "type done to continue")
         return None
 
-    def _full(self, table: Table[MegiddoState]) -> bool:
+    def _is_full(self, table: Table[MegiddoState]) -> bool:
         limit: int = table.scenario.data.of(self.seat).discards
         return len(table.state.sides[self.seat].aside) >= limit
 

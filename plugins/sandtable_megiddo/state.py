@@ -94,20 +94,20 @@ class Side(State):
 
     def commit(self, card: str) -> None:
         """Commit a card to the Order of Battle."""
-        insort(self.battle, Committed(card), key=lambda laid: laid.card)
+        insort(self.battle, Committed(card), key=lambda entry: entry.card)
 
-    def lose(self, laid: Committed) -> None:
+    def lose(self, entry: Committed) -> None:
         """Destroy a card in the Order of Battle (MEG-R7 for the naval bombardment)."""
-        self.battle.remove(laid)
-        (self.reserve if CARDS[laid.card].naval else self.casualties).append(laid.card)
+        self.battle.remove(entry)
+        (self.reserve if CARDS[entry.card].naval else self.casualties).append(entry.card)
         self.reserve.sort()
         self.casualties.sort()
 
     def cards(self) -> list[str]:
         """Return all cards of the side, wherever they are, sorted."""
         piles = (self.draw_pile, self.hand, self.aside, self.reserve, self.casualties)
-        laid = [committed.card for committed in self.battle]
-        return sorted([card for pile in piles for card in pile] + laid)
+        in_battle = [entry.card for entry in self.battle]
+        return sorted([card for pile in piles for card in pile] + in_battle)
 
 
 class MegiddoState(State):

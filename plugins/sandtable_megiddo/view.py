@@ -48,9 +48,9 @@ class View(Struct):
 def view(table: Table[MegiddoState], seat: str | None) -> View:
     """Build the view of the position from what `seat` may know."""
     state = table.state
-    committed = _sides_with_cards(table)
+    in_battle = _sides_with_cards(table)
     sides = {
-        side: _side(state, side, open=seat in (None, side), may_have_cards=side in committed)
+        side: _side(state, side, open=seat in (None, side), may_have_cards=side in in_battle)
         for side in SEATS
     }
     return View(seat, state.round, state.revealed, sides, table.scenario.data)
@@ -85,5 +85,5 @@ def _side(state: MegiddoState, seat: str, *, open: bool, may_have_cards: bool) -
     )
 
 
-def _battle_order(laid: Committed) -> tuple[int, bool, bool]:
-    return (rank(laid.card), laid.disrupted, laid.acted)
+def _battle_order(entry: Committed) -> tuple[int, bool, bool]:
+    return (rank(entry.card), entry.disrupted, entry.acted)

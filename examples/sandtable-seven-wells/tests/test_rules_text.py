@@ -86,7 +86,7 @@ def test_the_example_of_stacking(position) -> None:
     """Section 2.2: two divisions are six points; the camels may pass, but not stop."""
     where = position(camels="0608")
     assert {"welsh", "spur"} == set(where.at("0507"))
-    assert "0507" in where.full("british", "camels")
+    assert "0507" in where.full_hexes("british", "camels")
 
 
 def test_the_example_of_sight() -> None:

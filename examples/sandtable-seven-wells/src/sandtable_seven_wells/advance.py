@@ -8,7 +8,7 @@ from typing import ClassVar
 from sandtable import Action, Decision, Done, Phase, Refusal, Table
 
 from sandtable_seven_wells.actions import Advance, To
-from sandtable_seven_wells.counters import position_of, put, spot_counters
+from sandtable_seven_wells.counters import place_unit, position_of, spot_counters
 from sandtable_seven_wells.events import Advanced, Cleared
 from sandtable_seven_wells.hexes import COSTS, MAP, RIDE, STACKING, name_of
 from sandtable_seven_wells.position import MOUNTED, Position
@@ -72,7 +72,7 @@ class Advancing(Decision[War], frozen=True):
             return
         unit = table.state.units[action.unit]
         table.tell(Advanced(action.unit, unit.at, self.hex))
-        put(table, action.unit, self.hex)
+        place_unit(table, action.unit, self.hex)
         spot_counters(table)
         if info_of(action.unit).kind in MOUNTED and len(_ride_hexes(table, action.unit)):
             table.do(Riding(seat=self.seat, unit=action.unit))
@@ -117,7 +117,7 @@ class Riding(Decision[War], frozen=True):
     def choose(self, table: Table[War], action: Action) -> None:
         if isinstance(action, To):
             table.tell(Advanced(self.unit, table.state.units[self.unit].at, action.hex))
-            put(table, self.unit, action.hex)
+            place_unit(table, self.unit, action.hex)
             spot_counters(table)
 
 

@@ -50,9 +50,9 @@ class Firing(Decision[War], frozen=True):
         return ", ".join(f"{IN_BRIEF[result]} {percent(chance)}" for result, chance in chances.items())
 
     def confirm(self, table: Table[War], action: Action) -> str:
-        silent = not any(table.state.units[unit].fought for unit in position_of(table).data.units)
+        has_not_fired = not any(table.state.units[unit].fought for unit in position_of(table).data.units)
         return "A barrage costs nothing. Move on without firing?" * (
-            silent and not isinstance(action, Barrage)
+            has_not_fired and not isinstance(action, Barrage)
         )
 
     def candidates(self, table: Table[War]) -> Iterator[Action]:
@@ -69,7 +69,7 @@ class Firing(Decision[War], frozen=True):
         name, where = info_of(action.unit).name, name_of(action.hex)
         if action.unit not in _ready_guns(position, self.seat):
             return Refusal("5.1", "guns and monitors fire once a turn", f"{name} cannot fire now")
-        if action.hex not in position.hexes(OTHER[self.seat]):
+        if action.hex not in position.occupied_hexes(OTHER[self.seat]):
             return Refusal("5.1", "a barrage needs enemies to fire at", f"none at {where}")
         if info_of(action.unit).kind == "ships":
             return Refusal("5.2", "monitors fire only at the coast", f"{where} is not on it")
@@ -105,7 +105,7 @@ class Salvo(Phase[War], frozen=True):
 
 def targets(position: Position, side: str) -> Iterator[Barrage]:
     """Yield every barrage that a side can fire."""
-    enemies = sorted(position.hexes(OTHER[side]))
+    enemies = sorted(position.occupied_hexes(OTHER[side]))
     for unit in _ready_guns(position, side):
         here = position.units[unit].at
         for hex in enemies:

@@ -58,7 +58,9 @@ class Evaluation:
         self.late = view.data.turns - view.war.turn < 2
         position = self.position
         self.supplied, self.watered = position.supplied(side), position.watered(side)
-        self.enemies = {hex: position.defence(hex) / 2 or 2.0 for hex in position.hexes(OTHER[side])}
+        self.enemies = {
+            hex: position.defence(hex) / 2 or 2.0 for hex in position.occupied_hexes(OTHER[side])
+        }
         self.own: dict[str, float] = {}
         for unit in position.of(side):
             here = position.units[unit].at
@@ -74,30 +76,35 @@ class Evaluation:
         here = self.position.units[unit].at if unit else ""
         match options[0]:
             case Move():
-                return self._move(options)
+                return self._choose_move(options)
             case Attack():
                 return _best_option(
-                    options, lambda option: self._attack(option.hex), -0.5 if self.last else 0.0
+                    options, lambda option: self._attack_value(option.hex), -0.5 if self.last else 0.0
                 )
             case Barrage():
-                return _best_option(options, lambda option: self._barrage(option.hex), 0.0)
+                return _best_option(options, lambda option: self._barrage_value(option.hex), 0.0)
             case Advance():
-                return _best_option(options, lambda option: self._advance(option.unit, decision), 0.0)
+                target = getattr(decision, "hex", "")
+                return _best_option(
+                    options, lambda option: self._advance_value(option.unit, target), 0.0
+                )
             case Commit():
                 return next((option for option in options if isinstance(option, All)), options[0])
             case To():
                 return _best_option(
-                    options, lambda option: self._hex(unit, option.hex), self._hex(unit, here)
+                    options,
+                    lambda option: self._hex_value(unit, option.hex),
+                    self._hex_value(unit, here),
                 )
             case Retreat():
                 stand = self.places.get(here, 0) and self.position.steps(unit) > 1
                 if stand and Stand() in options:
                     return Stand()
                 retreats = [option for option in options if isinstance(option, Retreat)]
-                return _best_option(retreats, lambda option: self._hex(unit, option.hex), -99)
+                return _best_option(retreats, lambda option: self._hex_value(unit, option.hex), -99)
         return options[0]
 
-    def _move(self, options: Sequence[Action]) -> Action:
+    def _choose_move(self, options: Sequence[Action]) -> Action:
         """The first unit in order that would be better off elsewhere."""
         for option in options:
             if not isinstance(option, Move):
@@ -108,45 +115,45 @@ class Evaluation:
             here = position.units[unit].at
             if self.places.get(here, 0) >= 1 and position.at(here) == [unit]:
                 continue  # the garrison of a place that is worth points
-            there = position.reach(unit, position.points(unit)).cost
-            if max(self._hex(unit, hex) for hex in there) > self._hex(unit, here) + 0.1:
+            reachable = position.reach(unit, position.points(unit)).cost
+            if max(self._hex_value(unit, hex) for hex in reachable) > self._hex_value(unit, here) + 0.1:
                 return option
         return Done()
 
-    def _hex(self, unit: str, hex: str) -> float:
+    def _hex_value(self, unit: str, hex: str) -> float:
         """The value of having a unit in a hex."""
         position, info = self.position, info_of(unit)
         factor = position.factor(unit)
         friends = self.own.get(hex, 0) - factor * (position.units[unit].at == hex)
         rider = info.kind == "mounted"
         if (rider, hex) not in self._goals:
-            self._goals[rider, hex] = self._goal(hex, rider=rider)
-        worth = self._goals[rider, hex] + self._hold(hex, friends, factor)
+            self._goals[rider, hex] = self._goal_value(hex, rider=rider)
+        worth = self._goals[rider, hex] + self._hold_value(hex, friends, factor)
         if info.kind == "guns":
             return worth - 2 * (not friends) * (hex in position.zone(OTHER[self.side]))
-        worth += self._gather(unit, hex)
+        worth += self._gather_value(unit, hex)
         if hex not in self.supplied.cost:
             worth -= 1.5
         if info.kind == "mounted" and hex not in self.watered.cost:
             worth -= 1.0
         return worth - self._danger(hex, friends + factor)
 
-    def _goal(self, hex: str, *, rider: bool) -> float:
+    def _goal_value(self, hex: str, *, rider: bool) -> float:
         """The value of a hex's nearness to the unit's goals."""
         if self.side == BRITISH and rider and self.late and self.war.taken:
             return 2.0 * (hex in NORTH) - 0.3 * min(MAP.apart(hex, north) for north in NORTH)
-        far = []
+        values = []
         for place, worth in self.places.items():
             wanted = self.war.holders[place] != self.side or (
                 self.side != BRITISH and self._threat(place)
             )
             worth += 2 * (SECTORS[place] == self.war.effort)
             if wanted:
-                far.append(0.8 * worth - MAP.apart(hex, place))
-        return 0.8 * max(far, default=0)
+                values.append(0.8 * worth - MAP.apart(hex, place))
+        return 0.8 * max(values, default=0)
 
-    def _gather(self, unit: str, hex: str) -> float:
-        """What a unit in a hex would add to the best attack from there."""
+    def _gather_value(self, unit: str, hex: str) -> float:
+        """What a unit in a hex would add to the best attack from reachable."""
         best = 0.0
         for edge in MAP.edges[hex]:
             if not (against := self.enemies.get(edge.other)):
@@ -168,7 +175,7 @@ class Evaluation:
             ]
         return self._near[enemy]
 
-    def _hold(self, hex: str, friends: float, factor: float) -> float:
+    def _hold_value(self, hex: str, friends: float, factor: float) -> float:
         """What a unit adds to the defence of a place, or gains by taking it."""
         worth = self.places.get(hex, 0.0) if hex != BEERSHEBA or not self.war.taken else 0.5
         if worth and self.war.holders[hex] != self.side:
@@ -191,7 +198,7 @@ class Evaluation:
         against = sum(self.enemies.get(edge.other, 0) for edge in MAP.edges[hex])
         return 0.5 * max(0.0, against / max(force, 1) - 1.5)
 
-    def _attack(self, hex: str) -> float:
+    def _attack_value(self, hex: str) -> float:
         """The value of an attack with every unit that can, in steps."""
         position = self.position
         units = position.attackers(self.side, hex)
@@ -203,23 +210,22 @@ class Evaluation:
         gone = 0.6 if MAP.effects(hex).firm else 1.0
         worth = 0.0
         for result, chance in CRT.chances(found).items():
-            attackers, defenders, goes = LOSSES[result]
-            worth += float(chance) * (defenders - cost * attackers + goes * (0.5 + gone * place))
+            attackers, defenders, must_retreat = LOSSES[result]
+            worth += float(chance) * (defenders - cost * attackers + must_retreat * (0.5 + gone * place))
         return worth
 
-    def _barrage(self, hex: str) -> float:
+    def _barrage_value(self, hex: str) -> float:
         """The value of a barrage: the strength of our units within two hexes of its target."""
         near = sum(force for own, force in self.own.items() if MAP.apart(own, hex) <= 2)
         return near * (1 + self.places.get(hex, 0.3)) + 0.1
 
-    def _advance(self, unit: str, decision: Any) -> float:
+    def _advance_value(self, unit: str, hex: str) -> float:
         """The value of an advance: foot holds the hex, and mounted units ride on."""
-        hex = decision.hex
         if hex in self.own and info_of(unit).kind not in MOUNTED:
             return -1
         here = self.position.units[unit].at
         foot = info_of(unit).kind not in MOUNTED
-        return self._hex(unit, hex) - self._hex(unit, here) + 0.5 + 0.5 * foot
+        return self._hex_value(unit, hex) - self._hex_value(unit, here) + 0.5 + 0.5 * foot
 
 
 def _halving_sides(here: str, hex: str) -> list[str]:

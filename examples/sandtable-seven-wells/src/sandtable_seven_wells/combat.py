@@ -37,7 +37,7 @@ def shift(position: Position, side: str, hex: str) -> int:
     return MAP.effects(hex).shift + war.shifts.get(hex, 0) + main
 
 
-def reasons(position: Position, side: str, hex: str) -> str:
+def describe_shifts(position: Position, side: str, hex: str) -> str:
     """Explain the column shifts of an attack: ``; town -1, barrage +2``."""
     ground, war = MAP.terrain[hex], position.war
     shifts = {
@@ -60,7 +60,7 @@ def column(position: Position, side: str, hex: str, units: list[str], supplied: 
     return max(0, min(found + shift(position, side, hex), len(CRT.columns) - 1))
 
 
-def outlook(column: int, hex: str) -> str:
+def describe_chances(column: int, hex: str) -> str:
     """Describe an attack's chances: ``3:1: retreat 67 %, they lose 50 %, you 17 %``."""
     chances = CRT.chances(column)
     you_lose, they_lose, retreat = (
@@ -103,7 +103,7 @@ class Combat(Decision[War], frozen=True):
         position = position_of(table)
         units = position.attackers(self.seat, action.hex)
         found = column(position, self.seat, action.hex, units, position.supplied(self.seat))
-        return outlook(found, action.hex) if found is not None else ""
+        return describe_chances(found, action.hex) if found is not None else ""
 
     def candidates(self, table: Table[War]) -> Iterator[Action]:
         yield from map(Attack, attackable_hexes(position_of(table), self.seat))
@@ -117,7 +117,7 @@ class Combat(Decision[War], frozen=True):
         if not isinstance(action, Attack) or action.hex in attackable_hexes(position, self.seat):
             return None
         where = name_of(action.hex)
-        if action.hex not in position.hexes(OTHER[self.seat]):
+        if action.hex not in position.occupied_hexes(OTHER[self.seat]):
             return Refusal("6.1", "you can attack only hexes with enemies", f"none at {where}")
         if action.hex in table.state.attacked:
             return Refusal("6.1", "a hex can be attacked only once a turn", where)
@@ -135,7 +135,7 @@ def attackable_hexes(position: Position, side: str) -> list[str]:
     """The hexes that a side can attack."""
     supplied = position.supplied(side)
     found = []
-    for hex in sorted(position.hexes(OTHER[side]) - {*position.war.attacked}):
+    for hex in sorted(position.occupied_hexes(OTHER[side]) - {*position.war.attacked}):
         units = position.attackers(side, hex)
         if units and column(position, side, hex, units, supplied) is not None:
             found.append(hex)
@@ -161,16 +161,18 @@ class Committing(Decision[War], frozen=True):
         """Give the odds with the unit, or the chances of the battle that this starts."""
         position = position_of(table)
         supplied = position.supplied(self.seat)
-        found = column(position, self.seat, self.hex, self._with(position, action), supplied)
+        found = column(position, self.seat, self.hex, self._attackers_after(position, action), supplied)
         if not isinstance(action, Commit):
-            why = reasons(position, self.seat, self.hex)
-            return outlook(found, self.hex) + why if found is not None else "odds too low so far"
+            why = describe_shifts(position, self.seat, self.hex)
+            return (
+                describe_chances(found, self.hex) + why if found is not None else "odds too low so far"
+            )
         odds = CRT.columns[found] if found is not None else "odds too low so far"
         half = position.halving(action.unit, self.hex, supplied)
         return odds + f", half factor ({half})" * bool(half)
 
     def candidates(self, table: Table[War]) -> Iterator[Action]:
-        left = self._left(position_of(table))
+        left = self._available(position_of(table))
         yield from map(Commit, left)
         if len(left) > 1:
             yield All()
@@ -179,10 +181,10 @@ class Committing(Decision[War], frozen=True):
     def refusal(self, table: Table[War], action: Action) -> Refusal | None:
         position = position_of(table)
         if isinstance(action, All):
-            few = len(self._left(position)) < 2
-            return Refusal("6.1", "no two units are left to commit") if few else None
+            too_few = len(self._available(position)) < 2
+            return Refusal("6.1", "no two units are left to commit") if too_few else None
         if isinstance(action, Commit):
-            if action.unit in self._left(position):
+            if action.unit in self._available(position):
                 return None
             name, where = info_of(action.unit).name, name_of(self.hex)
             return Refusal(
@@ -197,19 +199,21 @@ class Committing(Decision[War], frozen=True):
         return None
 
     def choose(self, table: Table[War], action: Action) -> None:
-        units = tuple(self._with(position_of(table), action))
+        units = tuple(self._attackers_after(position_of(table), action))
         if isinstance(action, Commit):
             table.do(Committing(seat=self.seat, hex=self.hex, units=units, part=True))
         else:
             table.do(Battle(self.seat, self.hex, units))
 
-    def _left(self, position: Position) -> list[str]:
+    def _available(self, position: Position) -> list[str]:
+        """The units that can still join the attack."""
         return [unit for unit in position.attackers(self.seat, self.hex) if unit not in self.units]
 
-    def _with(self, position: Position, action: Action) -> list[str]:
+    def _attackers_after(self, position: Position, action: Action) -> list[str]:
         """The attackers once an action is done."""
-        more = {Commit: [getattr(action, "unit", "")], All: self._left(position)}.get(type(action), [])
-        return [*self.units, *more]
+        if isinstance(action, Commit):
+            return [*self.units, action.unit]
+        return [*self.units, *(self._available(position) if isinstance(action, All) else ())]
 
 
 class Battle(Phase[War], frozen=True):
@@ -239,8 +243,8 @@ class Battle(Phase[War], frozen=True):
         attackers_lose, defenders_lose, must_retreat = LOSSES[result]
         for units, steps in ((self.units, attackers_lose), (defenders, defenders_lose)):
             for _ in range(steps):
-                if unit := step_loser(position, [*units]):
-                    lose(table, unit)
+                if loser := step_loser(position, [*units]):
+                    lose(table, loser)
         if attackers_lose and not defenders_lose:
             table.tell(Repulsed(self.seat, self.hex))
         if must_retreat:

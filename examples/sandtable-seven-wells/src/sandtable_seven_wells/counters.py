@@ -15,7 +15,7 @@ def position_of(table: Table[War]) -> Position:
     return Position(table.scenario.data, table.state)
 
 
-def put(table: Table[War], unit: str, hex: str) -> None:
+def place_unit(table: Table[War], unit: str, hex: str) -> None:
     """Put a unit in a hex, where it takes the place if there is one (section 7.1)."""
     state, side = table.state, info_of(unit).side
     state.units[unit].at = hex
@@ -28,7 +28,7 @@ def put(table: Table[War], unit: str, hex: str) -> None:
 
 def spot_counters(table: Table[War]) -> None:
     """Turn up the face-down counters next to British units (section 2.4)."""
-    for unit in sorted(position_of(table).seen()):
+    for unit in sorted(position_of(table).spotted_counters()):
         turn_up(table, unit)
 
 

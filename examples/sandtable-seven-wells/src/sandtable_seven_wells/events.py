@@ -27,7 +27,7 @@ def capitalized(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def tell(unit: str, verb: str, more: str) -> str:
+def sentence_about(unit: str, verb: str, more: str) -> str:
     """Make a sentence about a unit, with its verb in the singular or plural."""
     return f"{capitalized(name(unit))} {verb if info_of(unit).several else verb + 's'} {more}."
 
@@ -91,7 +91,7 @@ class Arrived(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return tell(self.unit, "arrive", f"at {name_of(self.hex)}")
+        return sentence_about(self.unit, "arrive", f"at {name_of(self.hex)}")
 
 
 class Delayed(Event, frozen=True):
@@ -164,7 +164,7 @@ class Moved(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return tell(self.unit, "move", f"from {name_of(self.origin)} to {name_of(self.hex)}")
+        return sentence_about(self.unit, "move", f"from {name_of(self.origin)} to {name_of(self.hex)}")
 
     def seen_by(self, seat: str) -> Event:
         if seat == OTTOMAN or not self.number:
@@ -256,7 +256,7 @@ class Lost(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return tell(self.unit, "lose", "a step" if self.left else "its last step")
+        return sentence_about(self.unit, "lose", "a step" if self.left else "its last step")
 
     @property
     def strike(self) -> Strike:
@@ -283,7 +283,9 @@ class Retreated(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return tell(self.unit, "retreat", f"from {name_of(self.origin)} to {name_of(self.hex)}")
+        return sentence_about(
+            self.unit, "retreat", f"from {name_of(self.origin)} to {name_of(self.hex)}"
+        )
 
 
 class Stood(Event, frozen=True):
@@ -298,7 +300,7 @@ class Stood(Event, frozen=True):
     def text(self) -> str:
         if self.forced:
             return f"{capitalized(name(self.unit))} cannot retreat from {name_of(self.hex)}."
-        return tell(self.unit, "stand", f"fast at {name_of(self.hex)}")
+        return sentence_about(self.unit, "stand", f"fast at {name_of(self.hex)}")
 
 
 class Cleared(Event, frozen=True):
@@ -353,7 +355,7 @@ class Advanced(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return tell(self.unit, "advance", f"to {name_of(self.hex)}")
+        return sentence_about(self.unit, "advance", f"to {name_of(self.hex)}")
 
 
 class Ended(Event, frozen=True):

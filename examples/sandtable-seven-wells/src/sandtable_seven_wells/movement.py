@@ -9,7 +9,7 @@ from sandtable import Action, Decision, Done, Refusal, Table, number_of
 from sandtable_hexes import Reach
 
 from sandtable_seven_wells.actions import Move, To
-from sandtable_seven_wells.counters import position_of, put, spot_counters
+from sandtable_seven_wells.counters import place_unit, position_of, spot_counters
 from sandtable_seven_wells.events import Moved
 from sandtable_seven_wells.hexes import COSTS, MAP, name_of
 from sandtable_seven_wells.position import Position
@@ -31,7 +31,7 @@ class Movement(Decision[War], frozen=True):
         if not isinstance(action, Move):
             return "end movement; combat follows"
         here = name_of(table.state.units[action.unit].at)
-        return ", ".join((here, *position_of(table).wants(action.unit)))
+        return ", ".join((here, *position_of(table).hindrances(action.unit)))
 
     def cost(self, table: Table[War], action: Action) -> str:
         if not isinstance(action, Move):
@@ -106,7 +106,7 @@ class March(Decision[War], frozen=True):
         unit = table.state.units[self.unit]
         table.tell(Moved(self.unit, unit.at, action.hex, unit.number))
         unit.moved = True
-        put(table, self.unit, action.hex)
+        place_unit(table, self.unit, action.hex)
         spot_counters(table)
 
 
@@ -169,9 +169,9 @@ def _why_out_of_reach(position: Position, unit: str, hex: str) -> Refusal:
     info, where = info_of(unit), name_of(hex)
     if hex == position.units[unit].at:
         return Refusal("4.1", "choose a hex other than its own", f"it is at {where}")
-    if hex in position.hexes(OTHER[info.side]):
+    if hex in position.occupied_hexes(OTHER[info.side]):
         return Refusal("4.2", "no unit may enter a hex with enemies", where)
-    if hex in position.full(info.side, unit):
+    if hex in position.full_hexes(info.side, unit):
         return Refusal("2.2", "a hex holds at most six stacking points", f"{where} is full")
     if hex not in MAP.terrain:
         return Refusal("4.1", "type the number or name of a hex", f'"{hex}" is not one')

@@ -60,7 +60,9 @@ def board(view: View, width: int, height: int | None = None) -> list[str]:
         held = ", ".join(f"{hex_name(hex)}" for hex, holder in war.holders.items() if holder == side)
         about = f"places held: {held or 'none'}; steps lost: {victory.steps_lost(position, side)}"
         lines.append(f"{ADJECTIVE[side]}: {about}{effort * (side == BRITISH)}")
-        lines += [f"  {hex_name(war.units[id].at)}: {_line(position, id)}" for id in position.of(side)]
+        lines += [
+            f"  {hex_name(war.units[id].at)}: {_unit_line(position, id)}" for id in position.of(side)
+        ]
     return [line[:width] for line in lines[:height]]
 
 
@@ -74,7 +76,7 @@ def draw(view: View, width: int, height: int | None = None) -> list[str]:
             role: Role = "own" if side == own else "enemy"
             if position.units[id].at == view.target:
                 role = "target"
-            marks.setdefault(position.units[id].at, []).append((_mark(position, id), role))
+            marks.setdefault(position.units[id].at, []).append((_badge(position, id), role))
     for hex, points in victory.place_values(view.war).items():
         if width >= ROOMY or hex not in marks:
             marks.setdefault(hex, []).append((str(points), "target"))
@@ -93,36 +95,38 @@ def figure(position: Position, id: str) -> str:
     return f"{position.factor(id)}-{position.numbers(id).move}" if id in position.data.units else ""
 
 
-def _mark(position: Position, id: str) -> str:
+def _badge(position: Position, id: str) -> str:
     """A unit's badge, with a ``?`` if its owner is looking at a face-down counter."""
     down = "?" * (position.units[id].number > 0 and id in position.data.units)
     return f"{info_of(id).label}{down} {figure(position, id)}".strip()
 
 
-def _line(position: Position, id: str) -> str:
+def _unit_line(position: Position, id: str) -> str:
     reduced = ", reduced" * bool(position.units[id].lost)
     return f"{info_of(id).name} {figure(position, id)}".strip() + reduced
 
 
-def _state(position: Position, id: str) -> tuple[str, ...]:
+def _describe_unit(position: Position, id: str) -> tuple[str, ...]:
     """Say where a unit is, and what limits its movement and attack."""
     if id not in position.data.units:
         return ("It is face down: only the Ottomans know what it is.",)
     info, unit = info_of(id), position.units[id]
-    wants = position.wants(id)
+    hindrances = position.hindrances(id)
     supply = (
-        "out of supply: half movement, half factor in attack" if "no supply" in wants else "in supply"
+        "out of supply: half movement, half factor in attack"
+        if "no supply" in hindrances
+        else "in supply"
     )
-    water = ", without water: half movement" if "no water" in wants else ", with water"
+    water = ", without water: half movement" if "no water" in hindrances else ", with water"
     lines = [f"At {hex_name(unit.at)}, {supply}{water * (info.kind == 'mounted')}."]
-    lines.append(f"{position.points(id)} movement points{', khamsin' * ('khamsin' in wants)}.")
+    lines.append(f"{position.points(id)} movement points{', khamsin' * ('khamsin' in hindrances)}.")
     return tuple(lines)
 
 
 def _counter(view: View, position: Position, id: str) -> Counter:
     info, unit = info_of(id), position.units[id]
     down = bool(unit.number) and view.seat != OTTOMAN
-    about = _line(position, id) + ", face down" * bool(unit.number)
+    about = _unit_line(position, id) + ", face down" * bool(unit.number)
     known = id in position.data.units
     return Counter(
         f"counter-{unit.number}" if down else id,
@@ -145,7 +149,13 @@ def items(view: View) -> Iterator[Item]:
         if unit.at:
             title = capitalized(info_of(id).name.replace(" Division", "").translate(NO_BRACKETS))
             yield Item(
-                "unit", id, title, _line(position, id), _state(position, id), ("2.1", "3"), unit.at
+                "unit",
+                id,
+                title,
+                _unit_line(position, id),
+                _describe_unit(position, id),
+                ("2.1", "3"),
+                unit.at,
             )
     british, ottoman = victory.british_points(position), victory.ottoman_points(position)
     for side, points, rule in ((BRITISH, british, "7.1"), (OTTOMAN, ottoman, "7.2")):

@@ -54,7 +54,7 @@ class Position:
         """Return the units in a hex."""
         return [id for id, unit in self.units.items() if unit.at == hex]
 
-    def hexes(self, side: str) -> set[str]:
+    def occupied_hexes(self, side: str) -> set[str]:
         """Return the hexes with a side's units."""
         return {self.units[id].at for id in self.of(side)}
 
@@ -62,33 +62,33 @@ class Position:
         """Return a side's zones of control; guns have none (section 2.3)."""
         return MAP.zone({self.units[id].at for id in self.of(side) if info_of(id).kind != "guns"})
 
-    def full(self, side: str, unit: str) -> set[str]:
+    def full_hexes(self, side: str, unit: str) -> set[str]:
         """Return the hexes where a unit has no room (section 2.2)."""
         held = ((self.units[id].at, info_of(id).size) for id in self.of(side) if id != unit)
         return STACKING.full(MAP, held, info_of(unit).size)
 
-    def closed(self, side: str) -> set[str]:
+    def closed_hexes(self, side: str) -> set[str]:
         """Return the hexes closed to supply and retreat: enemies, and zones without a friendly unit."""
         enemy = OTHER[side]
-        return self.hexes(enemy) | (self.zone(enemy) - self.hexes(side))
+        return self.occupied_hexes(enemy) | (self.zone(enemy) - self.occupied_hexes(side))
 
     def supplied(self, side: str) -> Reach:
         """Return the hexes in supply (section 3.1)."""
-        return _supply_and_railway(side, frozenset(self.closed(side)))[0]
+        return _supply_and_railway(side, frozenset(self.closed_hexes(side)))[0]
 
     def watered(self, side: str) -> Reach:
         """Return the hexes with water for mounted units (section 3.2)."""
-        railway = _supply_and_railway(side, frozenset(self.closed(side)))[1]
-        return _watered(frozenset(self.hexes(OTHER[side])), railway)
+        railway = _supply_and_railway(side, frozenset(self.closed_hexes(side)))[1]
+        return _watered(frozenset(self.occupied_hexes(OTHER[side])), railway)
 
     def points(self, unit: str) -> int:
         """Return a unit's movement points after supply, water and weather (sections 1.2, 3)."""
-        points, wants = self.numbers(unit).move, self.wants(unit)
-        if "khamsin" in wants:
+        points, hindrances = self.numbers(unit).move, self.hindrances(unit)
+        if "khamsin" in hindrances:
             points -= KHAMSIN
-        return points if {*wants} <= {"khamsin"} else points // 2
+        return points if {*hindrances} <= {"khamsin"} else points // 2
 
-    def wants(self, unit: str) -> tuple[str, ...]:
+    def hindrances(self, unit: str) -> tuple[str, ...]:
         """Return the reasons why a unit has fewer movement points than usual."""
         info, here = info_of(unit), self.units[unit].at
         khamsin = self.war.khamsin and info.kind in MOUNTED
@@ -104,8 +104,8 @@ class Position:
             costs.steps,
             self.units[unit].at,
             costs(points),
-            blocked=self.hexes(enemy),
-            full=self.full(info.side, unit),
+            blocked=self.occupied_hexes(enemy),
+            full=self.full_hexes(info.side, unit),
             zone=self.zone(enemy),
             rule=ZONE,
             minimum=minimum,
@@ -140,9 +140,9 @@ class Position:
         info = info_of(unit)
         return not (self.units[unit].fought or info.kind == "guns" or info.dummy)
 
-    def seen(self) -> set[str]:
+    def spotted_counters(self) -> set[str]:
         """Return the face-down counters next to a British unit (section 2.4)."""
-        near = {edge.other for hex in self.hexes(BRITISH) for edge in MAP.edges[hex]}
+        near = {edge.other for hex in self.occupied_hexes(BRITISH) for edge in MAP.edges[hex]}
         return {id for id in self.of(OTTOMAN) if self.units[id].number and self.units[id].at in near}
 
 

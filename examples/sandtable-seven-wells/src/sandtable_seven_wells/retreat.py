@@ -9,7 +9,7 @@ from sandtable import Action, Decision, Phase, Refusal, Table
 from sandtable_hexes import retreats
 
 from sandtable_seven_wells.actions import Retreat, Stand
-from sandtable_seven_wells.counters import lose, position_of, put, spot_counters
+from sandtable_seven_wells.counters import lose, place_unit, position_of, spot_counters
 from sandtable_seven_wells.events import Retreated, Stood
 from sandtable_seven_wells.hexes import COSTS, MAP, name_of
 from sandtable_seven_wells.position import Position
@@ -23,7 +23,7 @@ def retreat_hexes(position: Position, unit: str) -> list[str]:
     """The hexes that a unit can retreat to (section 6.6)."""
     info, here = info_of(unit), position.units[unit].at
     steps = COSTS[info.kind].steps
-    closed, full = position.closed(info.side), position.full(info.side, unit)
+    closed, full = position.closed_hexes(info.side), position.full_hexes(info.side, unit)
     return list(retreats(MAP.apart, steps, here, RETREAT, blocked=closed, full=full))
 
 
@@ -104,7 +104,7 @@ class Retreating(Decision[War], frozen=True):
     def choose(self, table: Table[War], action: Action) -> None:
         if isinstance(action, Retreat):
             table.tell(Retreated(self.unit, table.state.units[self.unit].at, action.hex))
-            put(table, self.unit, action.hex)
+            place_unit(table, self.unit, action.hex)
             spot_counters(table)
         else:
             table.do(Holding(self.unit))

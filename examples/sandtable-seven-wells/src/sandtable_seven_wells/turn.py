@@ -10,7 +10,7 @@ from sandtable import Action, Decision, Phase, Refusal, Table
 from sandtable_seven_wells.actions import Effort
 from sandtable_seven_wells.barrage import Barrages
 from sandtable_seven_wells.combat import Combats
-from sandtable_seven_wells.counters import put
+from sandtable_seven_wells.counters import place_unit
 from sandtable_seven_wells.events import Arrived, Delayed, Planned, TurnBegan
 from sandtable_seven_wells.hexes import SECTORS
 from sandtable_seven_wells.movement import Movement, VeiledMovement
@@ -87,12 +87,12 @@ class Stage(Phase[War], frozen=True):
             return
         if not position.steps(unit):
             return
-        closed = position.hexes(OTHER[self.side]) | position.full(self.side, unit)
+        closed = position.occupied_hexes(OTHER[self.side]) | position.full_hexes(self.side, unit)
         hex = next((hex for hex in due.at if hex not in closed), None)
         if hex is None:
             table.tell(Delayed(unit))
             return
-        put(table, unit, hex)
+        place_unit(table, unit, hex)
         table.tell(Arrived(unit, hex))
 
 

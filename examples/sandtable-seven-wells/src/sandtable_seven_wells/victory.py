@@ -81,13 +81,13 @@ class Nightfall(Phase[War], frozen=True):
         if not fallen and state.turn < table.scenario.data.turns:
             return
         position = position_of(table)
-        over = margin(position) - table.scenario.data.win
-        winner = BRITISH if over >= 0 else OTTOMAN
+        surplus = margin(position) - table.scenario.data.win
+        winner = BRITISH if surplus >= 0 else OTTOMAN
         british, ottoman = (
             sum(points(position).values()) for points in (british_points, ottoman_points)
         )
         table.tell(Ended(winner, british, ottoman, fallen))
-        value = 2 * over + 1
+        value = 2 * surplus + 1
         metrics = {
             "margin": margin(position),
             "turns": state.turn,

@@ -10,7 +10,7 @@ from sandtable_malta_run.events import Ended
 from sandtable_malta_run.state import CONVOY, RAIDER, RunState
 
 
-def end(table: Table[RunState], winner: str, section: str, why: str) -> None:
+def end_game(table: Table[RunState], winner: str, section: str, why: str) -> None:
     """End the game: the winner, the section that says so, and the reason in a sentence."""
     state = table.state
     table.tell(Ended(section, why))
@@ -28,7 +28,7 @@ class Arrival(Phase[RunState], frozen=True):
     def run(self, table: Table[RunState]) -> None:
         state = table.state
         if state.convoy == table.scenario.data.goal:
-            end(table, CONVOY, "5.1", f"{state.ships} ships reach harbour.")
+            end_game(table, CONVOY, "5.1", f"{state.ships} ships reach harbour.")
 
 
 class Nightfall(Phase[RunState], frozen=True):
@@ -39,4 +39,4 @@ class Nightfall(Phase[RunState], frozen=True):
 
     def run(self, table: Table[RunState]) -> None:
         if table.state.day >= table.scenario.data.days:
-            end(table, RAIDER, "5.3", "The convoy is out of oil and turns back.")
+            end_game(table, RAIDER, "5.3", "The convoy is out of oil and turns back.")

@@ -10,7 +10,7 @@ from sandtable_malta_run.spaces import NAMES
 from sandtable_malta_run.state import CONVOY, RAIDER
 
 
-def sunk(seat: str | None) -> Headline:
+def sunk_headline(seat: str | None) -> Headline:
     """Return the headline for a sunk submarine."""
     return Headline("A submarine is sunk", worth=-2 if seat == RAIDER else 2)
 
@@ -58,7 +58,7 @@ class Hunted(Event, frozen=True):
         return f"The escorts hunt at {NAMES[self.space]} and {what[self.found]}."
 
     def headline(self, seat: str | None) -> Headline | None:
-        return sunk(seat) if self.found == "sunk" else None
+        return sunk_headline(seat) if self.found == "sunk" else None
 
 
 class Torpedoes(Event, frozen=True):
@@ -104,7 +104,7 @@ class DepthCharges(Event, frozen=True):
         return Strike("Submarine", CONVOY, "The escorts", hit=self.sunk, effect=effect, out=self.sunk)
 
     def headline(self, seat: str | None) -> Headline | None:
-        return sunk(seat) if self.sunk else None
+        return sunk_headline(seat) if self.sunk else None
 
 
 class Dived(Event, frozen=True):

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from sandtable import MapFile, MapSpace, read_data
 
 
-class Water(MapSpace, frozen=True, forbid_unknown_fields=True):
+class MaltaSpace(MapSpace, frozen=True, forbid_unknown_fields=True):
     """A space on the map. `risk` is its risk of a torpedo hit: 0 in harbours."""
 
     risk: int = 0
 
 
-MAP = read_data("sandtable_malta_run", "map.toml", MapFile[Water])
+MAP = read_data("sandtable_malta_run", "map.toml", MapFile[MaltaSpace])
 NAMES: Mapping[str, str] = MAP.names
 RISKS: Mapping[str, int] = {id: space.risk for id, space in MAP.spaces.items()}
 BOARD = MAP.board()

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from sandtable import Phase, Table
 
-from sandtable_malta_run.ending import end
+from sandtable_malta_run.ending import end_game
 from sandtable_malta_run.events import DepthCharges, Torpedoes
 from sandtable_malta_run.spaces import RISKS
 from sandtable_malta_run.state import RAIDER, RunState
@@ -29,7 +29,7 @@ class Contact(Phase[RunState], frozen=True):
         boat.seen = True
         table.tell(Torpedoes(state.convoy, hit, state.ships))
         if state.ships < table.scenario.data.needed:
-            end(table, RAIDER, "5.2", "Too few ships are left.")
+            end_game(table, RAIDER, "5.2", "Too few ships are left.")
             return
         sunk = table.dice.rolls_at_most(table.scenario.data.escort)
         table.tell(DepthCharges(state.convoy, sunk))
