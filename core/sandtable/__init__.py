@@ -1,6 +1,6 @@
 """Historical wargames at a terminal, and the engine that runs them.
 
-Play from a script in the words of the prompt:
+A script plays with the same words as the prompt:
 
     >>> import sandtable
     >>> bots = {"turkish": "scripted"}  # you play the British
@@ -14,25 +14,25 @@ Play from a script in the words of the prompt:
 
 Import from `sandtable`
 
-- to play: `new`, `load`, `Session`, `Replay`; `SandtableError` and its kinds.
+- to play: `new`, `load`, `Session`, `Replay`, and `SandtableError` with its subclasses.
 - for a game: `Game`, `State`, `Phase`, `Decision`, `Action`, `Event`; also
   `Refusal`, `Outcome`, `Table`, `Dice`. Ready-made decisions: `SpaceChoice`,
   `OrderChoice`. Components: `Board`, `Track`, `deck`, `MapFile`.
 - for its pictures: `Presentation`, `Picture`, `Counter`, `Item`, `chart`.
-- for a special rule: `SpecialRule`; in the game that calls it, `ask_rules`.
-- for a bot: `ScriptedBot`, or any `Bot`; it plays from a `Seat`.
+- for a special rule: `SpecialRule`; a game calls its rules with `ask_rules`.
+- for a bot: `ScriptedBot` or your own `Bot`, which plays from a `Seat`.
 - for a plugin: `hookimpl`; `Command` (a word at the prompt), `ShellCommand`,
-  `Exporter` (a file format), `Migration` (of saves to changed rules).
+  `Exporter` (a file format), `Migration` (of saves made under older rules).
 
-Tools import the rest from
+Tools import everything else from
 
-- `sandtable.tooling`: the installed plugins, parts of saves, settings.
+- `sandtable.tooling`: installed plugins, the contents of saves, settings;
 - the packages above the core, for batches, pictures, the prompt, the command
-  line and tests of games: ``docs/inside/architecture.md`` names them.
+  line and the testing of games, which ``docs/inside/architecture.md`` names.
 
-`help(sandtable.Game)` explains one name and `dir(sandtable)` lists them all;
+`help(sandtable.Game)` explains a name, and `dir(sandtable)` lists all of them;
 other modules are private. ``sandtable plugins new game NAME`` writes a small
-game to start from. The guides are in ``docs/make`` of the source.
+game to start from. The source includes guides, in ``docs/make``.
 """
 
 from sandtable.text.face import face

@@ -1,4 +1,4 @@
-"""The face for tools: plugins that are more than a game, a scenario or a bot.
+"""Names for tools: plugins that are more than a game, a scenario or a bot.
 
     >>> from sandtable.tooling import catalog
     >>> catalog().games.infos["megiddo"].title
@@ -6,15 +6,15 @@
     >>> catalog().scenario("megiddo/1918-even").title
     'Megiddo, evenly matched'
 
-- What is installed: `catalog`, `refresh`, `Plugin`, `scenarios`, `switches`.
-- Saves: `recording` reads one without its game, `resume` continues one;
-  `records`, `journal`, `diff` and `undo` have their lines.
-- The user: `config` (folders, finding a save), `printing` and `signals`.
-- Names as typed: `resolve`, `match`, `nearest_to`; `no_such`
+- Installed plugins: `catalog`, `refresh`, `Plugin`, `scenarios`, `switches`.
+- Saves: `recording` reads one without its game, and `resume` continues one;
+  `records`, `journal`, `diff` and `undo` deal with their lines.
+- The user: `config` (the user's folders), `printing` and `signals`.
+- Names as typed: `resolve`, `match` and `nearest_to` look them up; `no_such`
   and `clip` put them into messages. `wording` reads an action.
-- Code of others: `Guard` and `in_a_line` turn what it raises into a message.
+- Other people's code: `Guard` and `in_a_line` turn its exceptions into messages.
 - Files: `write_whole`, `toml_text`, `find_faults`.
-- `face` gives a package of your own names that are loaded when they are used.
+- Your own package: `face` loads its public names when they are first used.
 """
 
 from sandtable.text.face import face

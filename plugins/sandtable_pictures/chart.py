@@ -173,7 +173,7 @@ def draw(
 
 @lru_cache(maxsize=24)
 def _sheet(board: Board, kind: sheet.Kind) -> sheet.Sheet:
-    """Return the sheet of a board in a size; the last few sheets are cached."""
+    """Return the sheet of a board in one size; the last few sheets are cached."""
     return sheet.Sheet(board, kind)
 
 

@@ -291,7 +291,7 @@ def test_a_migration_that_fails_is_named_in_one_line(
 def test_without_a_migration_it_is_shown_as_recorded(save: Path, site: Site, rules: str) -> None:
     run = Replay(save, renewed(site, rules))
     session = run.run()
-    assert run.other_rules == "played with rules version 1, this is 2"
+    assert run.other_rules == "played with rules version 1 (now 2)"
     assert any(str(entry.action).startswith("lift") for entry in session.log)
 
 

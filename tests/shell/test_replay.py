@@ -252,7 +252,7 @@ OLD = Path(__file__).parents[1] / "old_saves"
 
 def test_a_save_with_other_rules_is_shown_as_recorded_wherever_it_is_shown(run, tmp_path: Path) -> None:
     save = OLD / "rules" / "lawrence-aqaba-2.jsonl"
-    other = "played with rules version 2, this is 7"
+    other = "played with rules version 2 (now 7)"
     assert f"{save}: as recorded: 43 lines fit; {other}" in run("check", save).out
     assert f", as recorded: {other}" in run("replay", save).out.splitlines()[0]
     assert "      units.regulars-1.space: nothing -> yenbo" in run("replay", save).out

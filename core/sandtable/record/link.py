@@ -120,7 +120,7 @@ def notes_left_out(lines: Iterable[bytes]) -> int:
 
 
 def remarks(lines: Sequence[bytes]) -> list[str]:
-    """Return a line each about what a link to these lines leaves out and what it reveals."""
+    """Return a line about what the link leaves out, and one about what it reveals."""
     header, notes = read_header(msgspec.json.decode(lines[0])), notes_left_out(lines)
     left_out = f"the link leaves out {number_of(notes, 'note')}, which the save has"
     secrets = "the link contains the seed: anyone who opens it can see all hands and all luck to come"

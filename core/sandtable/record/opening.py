@@ -49,7 +49,7 @@ def open_save(recording: Recording, plugins: Catalog) -> Opened:
         then, now = header.rules_version, game.info.rules_version
         version = one_line(str(then), MOST_VERSION)
         if then != now and not rules:
-            other = f"played with rules version {version}, this is {now}"
+            other = f"played with rules version {version} (now {now})"
             kept = _current_options(game, header.options)
             dropped = [name for name in header.options if name not in kept]
             other += f", without the house rules {listing(dropped)}" * bool(dropped)

@@ -325,7 +325,7 @@ class Replay(Recording):
         rules = self.session.scenario.game.info.rules_version
         if self.header.rules_version != rules:
             version = one_line(str(self.header.rules_version), MOST_STAMP)
-            texts.append(f"rules version {version}, this is {rules}")
+            texts.append(f"rules version {version} (now {rules})")
         return texts[:MOST_STAMPS] + [f"{len(texts) - MOST_STAMPS} more"] * (len(texts) > MOST_STAMPS)
 
 

@@ -52,7 +52,7 @@ def match(typed: str, names: Iterable[str]) -> list[str]:
 def _matches(
     slugs: Sequence[tuple[str, str]], wanted: str, hyphen: str, *, inner: bool = True
 ) -> list[str]:
-    """Return the names equal to `wanted` or else those of which a part (the first if any) begins so.
+    """Return the names equal to `wanted`, else those beginning with it, else those with such a part.
 
     `slugs` pairs each name with its slug, in which `hyphen` replaces the hyphens.
     """

@@ -47,7 +47,7 @@ class Curve(NamedTuple):
         return f"{start}c{' '.join(f'{part.real:.0f} {part.imag:.0f}' for part in parts)}"
 
     def turned(self) -> Curve:
-        """Return the same curve, from its end to its start."""
+        """Return the curve in the opposite direction."""
         return Curve(*reversed(self))
 
     def points(self) -> list[complex]:
