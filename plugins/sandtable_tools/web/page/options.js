@@ -53,20 +53,23 @@ export function choice(option, { from = 0, to = 0, about = true } = {}) {
       onpointerleave: () => tell("pointed", null),
       onfocus: () => tell("pointed", option),
     },
-    option.number && make("span", { class: "cap" }, String(option.number)),
+    option.number && make("span", { class: "cap" }, String(option.number), heard(". ")),
     make("span", { class: "words" }, unseen(words.slice(0, from)), ...arrowed(shown, leads.get(option.number)), to && unseen(words.slice(-to))),
     option.copies > 1 && make("span", { class: "copies" }, `× ${option.copies}`),
-    option.cost && make("span", { class: "cost" }, option.cost),
-    option.risk && make("span", { class: / 0 ?%$/.test(option.risk) ? "no risk" : "risk" }, make("span", { class: "unseen" }, "risk: "), option.risk),
-    about && option.about && make("small", {}, option.about),
+    option.cost && make("span", { class: "cost" }, heard(", cost "), option.cost),
+    option.risk && make("span", { class: / 0 ?%$/.test(option.risk) ? "no risk" : "risk" }, heard(", risk: "), option.risk),
+    about && option.about && make("small", {}, heard(". "), option.about),
   );
 }
+
+/** Text that only a screen reader tells, so that the parts of a button do not run together. */
+const heard = (text) => make("span", { class: "unseen" }, text);
 
 /** Words, with an arrow before the place to which they lead. */
 function arrowed(words, place) {
   const at = words.lastIndexOf(place);
   if (at < 0) return [read(words)];
-  const arrow = [make("span", { aria: { hidden: "true" } }, "\u2192 "), make("span", { class: "unseen" }, "to ")];
+  const arrow = [make("span", { aria: { hidden: "true" } }, "\u2192 "), heard("to ")];
   return [at && `${read(words.slice(0, at))} `, ...arrow, read(words.slice(at))];
 }
 
