@@ -271,7 +271,7 @@ class GarrisonGone(Event, frozen=True):
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
         # Not keyed by the space, which would merge it with the battle there.
-        tally = "Garrison gone|Garrisons gone"
+        tally = "Garrison eliminated|Garrisons eliminated"
         return Headline(self.text[:-1], ("garrison", self.space), 1 + self.goal, tally=tally)
 
 
@@ -355,7 +355,7 @@ class ChargeSet(Event, frozen=True):
 
     def headline(self, seat: str | None) -> Headline | None:
         text = f"{arabs_do(seat, 'break')} the railway at {space_name(self.space)}"
-        news = Headline(text, (self.space,), 2, tally="line broken|lines broken")
+        news = Headline(text, (self.space,), 2, tally="RR Break|RR Breaks")
         return news if self.result in BREAKS else None
 
 

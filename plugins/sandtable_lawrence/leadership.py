@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from sandtable import Action, Refusal
 from sandtable_lawrence import spaces
 from sandtable_lawrence.actions import Recruit
-from sandtable_lawrence.events import Checked, LeaderRecruited, LeadershipMoved, PoundsChanged
+from sandtable_lawrence.events import Checked, LeaderRecruited, LeadershipMoved, PoundsChanged, pounds
 from sandtable_lawrence.roster import ARAB_LEADERS
 from sandtable_lawrence.state import LawrenceState, LawrenceTable
 
 
-def check(table: LawrenceTable, pounds: int = 0) -> bool:
+def check(table: LawrenceTable, added: int = 0) -> bool:
     """Make a Leadership check, adding Pounds spent to the level (LOA 34.2)."""
-    level = table.state.leadership.value + pounds
+    level = table.state.leadership.value + added
     passed = table.dice.rolls_at_most(level)
     table.tell(Checked(table.rolls[-1].value, level, passed))
     return passed
@@ -59,7 +59,9 @@ def why_no_attempt(state: LawrenceState, action: Recruit) -> Refusal | None:
 
 def about_attempt(table: LawrenceTable, action: Recruit) -> str:
     """The roll that an attempt needs."""
-    return f"a leader joins on a roll of {table.state.leadership.value + action.pounds} or less"
+    added = pounds(action.pounds) if action.pounds else "no Pounds"
+    needed = table.state.leadership.value + action.pounds
+    return f"add {added}: a leader joins on a roll of {needed} or less"
 
 
 def risk(table: LawrenceTable, action: Action) -> str:

@@ -146,7 +146,7 @@ class Preparing(Decision[LawrenceState], frozen=True):
         appeal = ", or appeal" if high_command.why_no_appeal(state, Appeal()) is None else ""
         what = "gear" if self._buying_spaces(table)[0] in spaces.STAGING else "units and gear"
         left = pounds(state.pounds)
-        return f"Buy {what} at {location} ({left} left){appeal}; done begins the mission."
+        return f"Buy {what} at {location} ({left}){appeal}; done begins the mission."
 
     def describe(self, table: LawrenceTable, action: Action) -> str:
         match action:

@@ -290,7 +290,7 @@ def test_a_solitaire_asks_in_the_imperative_with_the_numbers_that_matter() -> No
     pounds = table.session.state.pounds
     assert (
         table.display.question()
-        == f"Buy units and gear at Yenbo ({pounds} Pounds left); done begins the mission. [rule LOA-C1]"
+        == f"Buy units and gear at Yenbo ({pounds} Pounds); done begins the mission. [rule LOA-C1]"
     )
 
 

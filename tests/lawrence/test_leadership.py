@@ -114,7 +114,10 @@ def test_a_leader_joins_lawrence_and_his_force(
         leadership=3,
         dice=[5, "sherif-ali"],
     )
-    assert table.decision.describe(table, Recruit(2)) == "a leader joins on a roll of 5 or less"
+    assert (
+        table.decision.describe(table, Recruit(2))
+        == "add 2 Pounds: a leader joins on a roll of 5 or less"
+    )
     assert table.decision.risk(table, Recruit(2)) == "fails 17 %"
     play(table, "recruit 2")
     assert texts(table) == [

@@ -159,7 +159,7 @@ def test_what_lawrence_buys_in_cairo_waits_at_his_base(
     table = preparing_in_cairo(position, dice=["harb"])
     assert (
         table.decision.ask(table)
-        == "Buy units and gear at Aqaba (20 Pounds left), or appeal; done begins the mission."
+        == "Buy units and gear at Aqaba (20 Pounds), or appeal; done begins the mission."
     )
     lines = ("buy bedouin", "buy regulars", "buy machineguns harb", "buy aeroplane lawrence", "done")
     state = play(table, *lines).state
@@ -235,8 +235,7 @@ def test_outside_cairo_nobody_appeals_before_a_mission(
     table = position(Prepare(), units="lawrence@yenbo camp@rumm", pounds=9)
     assert why(table, "appeal") == ("34.4", "Lawrence must be in Cairo")
     assert (
-        table.decision.ask(table)
-        == "Buy units and gear at Yenbo (9 Pounds left); done begins the mission."
+        table.decision.ask(table) == "Buy units and gear at Yenbo (9 Pounds); done begins the mission."
     )
 
 

@@ -381,7 +381,7 @@ def test_a_line_that_answers_no_question_is_done_itself(watched: Terminals) -> N
 
 def test_escape_answers_no(watched: Terminals) -> None:
     seen = watched(*REVOLT).wait("lawrence>", KEYS).send("done\r").wait(" Pounds unspent?", "y or n>")
-    seen.send("y\x1b").gone("y or n>").wait("Buy at Yenbo", '"done" was not done')
+    seen.send("y\x1b").gone("y or n>").wait("Buy units and gear at Yenbo", '"done" was not done')
     assert "lawrence>" in seen.rows
     assert "unspent?" not in seen.text
 
@@ -492,7 +492,9 @@ def test_it_is_drawn_again_in_another_size(watched: Terminals, size: tuple[int, 
 def test_a_small_screen_shows_what_can_be_done_and_its_answers(watched: Terminals) -> None:
     seen = watched(*REVOLT).wait("lawrence>", KEYS).resize(40, 10)
     seen.until(lambda: "Ops 8" in seen.rows[0] and "1-7 buy" in seen.text)
-    seen.send("? buy\r").wait("(Escape closes)", "buy bedouin", "Buy at Yenbo").send("\x1b")
+    seen.send("? buy\r").wait("(Escape closes)", "buy bedouin", "Buy units and gear at Yenbo").send(
+        "\x1b"
+    )
     seen.gone("(Escape closes)").wait("Ops", "1-7 buy")
 
 
@@ -525,7 +527,7 @@ def test_plain_lines_and_a_dumb_terminal_always_win(
     watched: Terminals, home: Path, words: tuple[str, ...], env: dict[str, str]
 ) -> None:
     (home / "config.toml").write_text('screen = "full"\n', encoding="utf-8")
-    seen = watched(*REVOLT, *words, **env).wait("Buy at Yenbo with")
+    seen = watched(*REVOLT, *words, **env).wait("Buy units and gear at Yenbo")
     assert b"\x1b[?1049h" not in seen.raw
 
 

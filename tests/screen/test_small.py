@@ -177,6 +177,8 @@ def test_a_fight_opens_whole_after_many_events(watched: Terminals, tmp_path: Pat
     save, mine = str(SAVES / "lawrence-aqaba.jsonl"), str(tmp_path / "mine.jsonl")
     words = ("replay", save, "--to", "11", "--play", "--save", mine)
     seen = watched(*words, columns=80, rows=24).wait("lawrence>")
-    seen.send("move aqaba\r").wait("earlier lines: log 8)", "BATTLE at Aqaba", "Which unit is on top")
+    seen.send("move aqaba\r").wait(
+        "earlier lines: log 8)", "BATTLE at Aqaba", "Which unit do you put on top"
+    )
     seen.until(lambda: seen.rows[seen.screen.cursor.y] == "lawrence>")
     assert "5  Lawrence 1   | no unit" in seen.text

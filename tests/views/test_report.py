@@ -96,7 +96,7 @@ def test_it_is_shown_in_sentences_of_the_game_with_a_chart_at_each_point(name: s
 
 
 HEADLINES = {
-    "lawrence-aqaba": "Five battles won, four Garrisons gone: Aqaba! won",
+    "lawrence-aqaba": "Five battles won, four Garrisons eliminated: Aqaba! won",
     "lrdg-barca": "One target destroyed, two units lost: a total success in 10 turns",
     "lrdg-slonta": "Three targets destroyed, two units lost: a remarkable success in 12 turns",
     "megiddo-1918-even": "Five battles to the British: the British win",
