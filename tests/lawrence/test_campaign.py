@@ -156,7 +156,7 @@ def test_it_is_shown_what_came_of_a_mission_beside_history(
     assert "1917" in catalog().scenario("lawrence/aqaba").info.history
 
 
-@pytest.mark.parametrize(("before", "expected"), [("", "took Aqaba"), ("+", "Medina did not surrender")])
+@pytest.mark.parametrize(("before", "expected"), [("", "took Aqaba"), ("+", "Medina held out")])
 def test_in_a_campaign_each_mission_ends_with_its_history(
     before: str, expected: str, position: Positions, events_of: EventsOf
 ) -> None:
