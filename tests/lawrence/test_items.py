@@ -187,7 +187,9 @@ def test_a_charge_that_is_spent_is_shown(position: Positions) -> None:
 def test_a_card_shows_its_words_and_where_it_is(position: Positions) -> None:
     """LOA-C8, LOA-R2: held, played, or not seen yet, and how many of these come."""
     table = position(**REVOLT)
-    assert shown(table, "allenby").startswith("Allenby, card: Operations card, held Hold this card. Play it with")
+    assert shown(table, "allenby").startswith(
+        "Allenby, card: Operations card, held Hold this card. Play it with"
+    )
     assert shown(table, "gold").endswith("card: Operations card, played Gain 2 Pounds.")
     assert shown(table, "ambush").endswith("Cards not seen yet: 1; still to come: 1.")
     assert "Not seen yet: Ambush!. Played: Asien Korps, " in shown(table, "operations deck")
