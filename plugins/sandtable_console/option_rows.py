@@ -135,7 +135,7 @@ def _merge_in_full(group: Sequence[_Option], *, numbers: bool) -> _Option:
 
 
 class OptionRows:
-    """The options of a decision, in rows of less than `width` columns.
+    """The options of a decision, in rows of fewer than `width` columns.
 
     For screen readers, each option of an opened verb has a row of its own.
     """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import shorten
 
 from sandtable import Action, Candidate
 from sandtable_console import Console, candidates, option_rows
@@ -77,6 +78,6 @@ class Choices:
         return [[piece for cell in line for piece in cell] for line in rows]
 
     def _cell(self, candidate: Candidate, width: int) -> Row:
-        about = f"  {candidate.about}" if candidate.about else ""
-        cells = [*row(f"  {candidate.word}", f"role.{option_rows.VERB}"), *row(about, "role.quiet")]
-        return [*fit(cells, width - 1), ("", " ")]
+        about = shorten(candidate.about, max(width - len(candidate.word) - 5, 3), placeholder="...")
+        word = row(f"  {candidate.word}", f"role.{option_rows.VERB}")
+        return [*fit([*word, *row(f"  {about}", "role.quiet")], width - 1), ("", " ")]

@@ -332,7 +332,6 @@ class Terminal:
         self._restore_keys()
 
     def _restore_keys(self) -> None:
-        """Undo `_silence_keys`."""
         terminal.set_modes(get_app_session().input.fileno(), self._kept)
         self._kept = None
 
