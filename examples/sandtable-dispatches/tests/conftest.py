@@ -1,4 +1,4 @@
-"""A game between two bots, as a save."""
+"""Fixtures: a saved game between two bots, and a function that runs a command line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def save(session: Callable[..., Session], tmp_path: Path) -> Path:
 
 @pytest.fixture
 def sandtable(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
-    """Runs a command line to its end: what it prints; its status must be as expected."""
+    """Return a function that runs a command line, checks its exit status and returns its output."""
     from sandtable_shell import main
 
     def run(*words: object, status: int = 0) -> str:

@@ -1,4 +1,4 @@
-"""The hook of our own, which other plugins implement."""
+"""Tests of the courier's own hook, which other plugins implement."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sandtable import Session, hookimpl
 
 
 class Newspaper:
-    """A plugin that wants telegrams; it may leave out arguments of the hook."""
+    """A plugin that receives telegrams; it need not take all of the hook's arguments."""
 
     def __init__(self) -> None:
         self.texts: list[str] = []

@@ -1,4 +1,4 @@
-"""The newspaper, with the courier and without it."""
+"""Tests of the newspaper, with and without the courier."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandtable import Session
 
 @pytest.fixture
 def finished(session: Callable[..., Session], tmp_path: Path) -> Callable[[], Session]:
-    """Plays a game to its end, in a save."""
+    """Return a function that plays a game to its end and saves it."""
 
     def play() -> Session:
         game = session("lawrence/aqaba", seed=4, seats={"lawrence": "random"})
@@ -23,7 +23,7 @@ def finished(session: Callable[..., Session], tmp_path: Path) -> Callable[[], Se
     return play
 
 
-def test_the_telegrams_of_a_game_are_next_to_its_save(
+def test_a_games_telegrams_are_written_next_to_its_save(
     finished: Callable[[], Session], tmp_path: Path
 ) -> None:
     finished()
@@ -32,7 +32,7 @@ def test_the_telegrams_of_a_game_are_next_to_its_save(
     assert lines[0].startswith("OPS ")
 
 
-def test_without_the_courier_there_is_no_news_and_no_fault(
+def test_without_the_courier_there_is_no_news_and_no_error(
     finished: Callable[[], Session], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "dispatch-courier")

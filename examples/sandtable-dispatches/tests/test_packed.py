@@ -1,4 +1,4 @@
-"""The wrapper, which packs the formats that are texts."""
+"""Tests of the wrapper that compresses text formats."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sandtable.tooling import catalog
 from sandtable_pictures.hooks import exporters
 
 
-def test_texts_can_be_packed(sandtable: Callable[..., str], save: Path) -> None:
+def test_text_formats_can_be_compressed(sandtable: Callable[..., str], save: Path) -> None:
     for command, suffix in (("replay", ".txt"), ("replay", ".html"), ("map", ".svg")):
         plain, packed = save.with_suffix(suffix), save.with_suffix(f"{suffix}.gz")
         sandtable(command, save, "--out", plain)
@@ -18,13 +18,15 @@ def test_texts_can_be_packed(sandtable: Callable[..., str], save: Path) -> None:
         assert gzip.decompress(packed.read_bytes()) == plain.read_bytes()
 
 
-def test_what_can_be_packed_is_named(sandtable: Callable[..., str], save: Path) -> None:
+def test_an_unknown_suffix_lists_the_compressed_formats(
+    sandtable: Callable[..., str], save: Path
+) -> None:
     output = sandtable("replay", save, "--out", save.with_suffix(".pdf"), status=2)
     for suffix in (".html (", ".html.gz (", ".txt (", ".txt.gz ("):
         assert f" {suffix}" in output
 
 
-def test_it_counts_as_an_answer_of_its_own_plugin() -> None:
+def test_the_compressed_formats_count_as_the_wrappers_own_answer() -> None:
     keys = {
         exporter.suffix: key
         for key, formats in catalog().ask(exporters, Iterable)

@@ -1,4 +1,4 @@
-"""The shell command."""
+"""Tests of the shell command."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 HIDDEN = "THE BRITISH DRAW 3 CARDS: "
-"""What the Turks must not read to its end."""
+"""An event whose end the Turks must not read."""
 
 
 def words(text: str) -> str:
-    """A text as one line."""
+    """Join the lines of a text."""
     return " ".join(text.split())
 
 

@@ -1,4 +1,4 @@
-"""The format."""
+"""Tests of the .txt format."""
 
 from __future__ import annotations
 

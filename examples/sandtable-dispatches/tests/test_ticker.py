@@ -1,4 +1,4 @@
-"""The screen, which gets its lines from a list."""
+"""Tests of the screen, which reads its lines from a list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The word at the prompt, asked as the table's own words are."""
+"""Tests of the command at the prompt, used like built-in commands."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def table(session: Callable[..., Session]) -> Typist:
     return console
 
 
-def test_it_writes_the_last_turn_up(table: Typist) -> None:
+def test_it_tells_the_last_turn(table: Typist) -> None:
     (line, *_) = table.say("dispatch").lines
     assert line.startswith("ROUND 1 STOP THE BRITISH DRAW 9 CARDS STOP")
     assert table.say("dispatch 1").lines == table.say("dispatch").lines
@@ -55,7 +55,7 @@ def test_in_a_campaign_a_turn_may_be_several(session: Callable[..., Session]) ->
     assert check(Typist(game), "dispatch turn 1").text.startswith("6 telegrams of ")
 
 
-def test_what_was_taken_back_is_not_told(session: Callable[..., Session]) -> None:
+def test_undone_actions_are_not_told(session: Callable[..., Session]) -> None:
     console = Typist(session("lrdg/benghazi-road", seed=3))
     before = console.say("dispatch").lines
     console.say("historical")

@@ -1,4 +1,4 @@
-"""The rules of Kuhn poker, section by section."""
+"""Tests of the rules of Kuhn poker, section by section."""
 
 from __future__ import annotations
 

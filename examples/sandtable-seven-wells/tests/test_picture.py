@@ -1,4 +1,4 @@
-"""The picture of README.md is made by the program: ``sandtable map seven-wells/1917 --svg map.svg``."""
+"""README.md's picture is made with ``sandtable map seven-wells/1917 --svg map.svg``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The charts, the tables and the worked examples of rules.md are those of the code and of its data."""
+"""The charts, tables and worked examples in rules.md agree with the code and its data."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KINDS = ("foot", "mounted", "guns")
 
 @pytest.fixture
 def position(session):
-    """A factory: the set-up of the campaign, with some units elsewhere."""
+    """Return a function that makes the campaign's set-up, with some units in other hexes."""
 
     def make(**at: str) -> Position:
         game = session("seven-wells/1917")
@@ -35,7 +35,7 @@ def text_of(section: str) -> str:
 
 
 def rows(section: str) -> list[list[str]]:
-    """The cells of the table in a section."""
+    """Return the cells of a section's table."""
     lines = [line for line in text_of(section).split("\n") if line.startswith("|")]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
 
@@ -131,7 +131,7 @@ def test_the_example_of_an_attack(position) -> None:
     assert CRT.columns[column(where, "british", "0705", units, supplied)] == "2:1"
 
 
-def test_a_place_is_held_by_who_ended_a_move_there(session, script) -> None:
+def test_a_side_holds_a_place_if_it_was_the_last_to_end_a_move_there(session, script) -> None:
     """Section 7: along the road through Hareira, and then to it."""
     game = session("seven-wells/1917")
     for unit, data in game.table.scenario.data.units.items():

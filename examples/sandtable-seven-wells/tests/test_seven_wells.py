@@ -1,4 +1,4 @@
-"""The rules of Seven Wells, section by section.
+"""Tests of the rules of Seven Wells, section by section.
 
 `pytest --fixtures` describes `session`, `script` and the others.
 """
@@ -17,8 +17,8 @@ BEERSHEBA = ("effort beersheba", "done", "move anzac", "to 1207", "move australi
 
 
 @pytest.fixture
-def begun(session, script, scripted_dice):
-    """A factory: a game with the line dealt in order, dice as written down, and some choices made."""
+def started(session, script, scripted_dice):
+    """Return a function that starts a game with the line dealt in order, given dice and choices."""
 
     def make(*lines: str, dice: tuple[int, ...] = (), units: dict[str, str] | None = None):
         game = session(GAME, dice=scripted_dice((*DEAL, NO_KHAMSIN, *dice)))
@@ -36,7 +36,7 @@ NO_KHAMSIN = 2
 
 
 def test_the_game_keeps_the_contract() -> None:
-    """Checked on its small scenario; ``sandtable test seven-wells`` takes a minute for all."""
+    """This checks the small scenario; ``sandtable test seven-wells`` checks all in a minute."""
     assert conformance("seven-wells/lesson", quick=True) == []
 
 
@@ -56,37 +56,37 @@ def test_a_recorded_game_verifies_to_its_end(save: str, winner: str) -> None:
     assert outcome.name == winner
 
 
-def test_the_ottomans_do_not_learn_the_main_effort(begun) -> None:
+def test_the_ottomans_do_not_learn_the_main_effort(started) -> None:
     """Section 1.1."""
-    game = begun("effort beersheba")
+    game = started("effort beersheba")
     assert game.table.view("ottoman").war.effort == ""
     assert game.table.view("british").war.effort == "beersheba"
     assert [event.name() for event in game.seat("ottoman").log] == ["dealt", "turn-began"]
 
 
-def test_an_attack_shows_where_the_main_effort_is(begun) -> None:
+def test_an_attack_shows_where_the_main_effort_is(started) -> None:
     """Section 1.1."""
-    game = begun(*BEERSHEBA, "attack 1107", "all", dice=(1,))
+    game = started(*BEERSHEBA, "attack 1107", "all", dice=(1,))
     assert game.table.view("ottoman").war.effort == "beersheba"
 
 
-def test_an_attack_elsewhere_shows_where_it_is_not(begun) -> None:
+def test_an_attack_elsewhere_shows_where_it_is_not(started) -> None:
     """Section 1.1."""
-    game = begun("effort gaza", *BEERSHEBA[1:], "attack 1107", "all", dice=(1,))
+    game = started("effort gaza", *BEERSHEBA[1:], "attack 1107", "all", dice=(1,))
     view = game.table.view("ottoman")
     assert (view.war.effort, view.war.tried) == ("", ["beersheba"])
 
 
-def test_the_british_see_only_counters(begun) -> None:
+def test_the_british_see_only_counters(started) -> None:
     """Section 2.4."""
-    view = begun("effort beersheba").table.view("british")
+    view = started("effort beersheba").table.view("british")
     assert sum(unit.number > 0 for unit in view.war.units.values()) == 6
     assert not {"54th", "16th", "26th", "7th", "tents", "smoke"} & view.war.units.keys()
 
 
-def test_who_comes_near_sees(begun) -> None:
+def test_an_adjacent_unit_turns_a_counter_up(started) -> None:
     """Section 2.4: the counter of 0403 is next to 0404, and two hexes from 0405."""
-    game = begun("effort beersheba", "done")
+    game = started("effort beersheba", "done")
     (there,) = [id for id, unit in game.state.units.items() if unit.at == "0403"]
     assert game.state.units[there].number == 1
     game.choose("move lowland")
@@ -97,30 +97,30 @@ def test_who_comes_near_sees(begun) -> None:
     assert game.state.units[there].number == 0
 
 
-def test_six_points_stack(begun, assert_illegal) -> None:
+def test_six_points_stack(started, assert_illegal) -> None:
     """Section 2.2."""
-    game = begun("effort beersheba", "done", "move london")
+    game = started("effort beersheba", "done", "move london")
     assert_illegal(game, "to 0507", rule="2.2")
 
 
-def test_a_unit_stops_in_an_enemy_zone(begun, assert_illegal, assert_legal) -> None:
+def test_a_unit_stops_in_an_enemy_zone(started, assert_illegal, assert_legal) -> None:
     """Section 2.3: from 1206 the zone of Beersheba is next, and what is behind it is too far."""
-    game = begun("effort beersheba", "done", "move anzac", units={"anzac": "1108", "cavalry": ""})
+    game = started("effort beersheba", "done", "move anzac", units={"anzac": "1108", "cavalry": ""})
     assert_legal(game, "to 1207")
     assert_illegal(game, "to 1206", rule="4.1")
 
 
-def test_units_do_not_enter_enemies_and_the_sea(begun, assert_illegal) -> None:
+def test_units_do_not_enter_the_sea_or_hexes_with_enemies(started, assert_illegal) -> None:
     """Section 4.2."""
-    game = begun("effort beersheba", "done", "move lowland")
+    game = started("effort beersheba", "done", "move lowland")
     assert_illegal(game, "to gaza", rule="4.2")
     assert_illegal(game, "to 0303", rule="4.1")
     assert_illegal(game, "to 0101", rule="4.2")
 
 
-def test_a_khamsin_takes_two_points_from_riders(begun) -> None:
+def test_a_khamsin_costs_mounted_units_two_points(started) -> None:
     """Section 1.2."""
-    game = begun("effort beersheba")
+    game = started("effort beersheba")
     game.state.khamsin = True
     position = game.table.view(None).position
     assert position.points("anzac") == 4
@@ -128,20 +128,20 @@ def test_a_khamsin_takes_two_points_from_riders(begun) -> None:
 
 
 @pytest.mark.parametrize(("dice", "shift"), [((1, 1), 0), ((3, 3), 1), ((5, 5), 2)])
-def test_a_barrage_shifts_attacks(begun, dice, shift) -> None:
+def test_a_barrage_shifts_attacks(started, dice, shift) -> None:
     """Section 5.3: monitors, 3, against the town, 1."""
-    game = begun("effort beersheba", "barrage monitors gaza", dice=dice)
+    game = started("effort beersheba", "barrage monitors gaza", dice=dice)
     assert game.state.shifts.get("0402", 0) == shift
 
 
-def test_monitors_fire_at_the_coast(begun, assert_illegal) -> None:
+def test_monitors_fire_at_the_coast(started, assert_illegal) -> None:
     """Section 5.2."""
-    assert_illegal(begun("effort beersheba"), "barrage monitors hareira", rule="5.2")
+    assert_illegal(started("effort beersheba"), "barrage monitors hareira", rule="5.2")
 
 
-def test_the_prompt_shows_the_chances(begun) -> None:
+def test_the_prompt_shows_the_chances(started) -> None:
     """Section 6.4: twice 4 against 3 is 2:1; the town and the main effort cancel out."""
-    game = begun(*BEERSHEBA, "attack 1107")
+    game = started(*BEERSHEBA, "attack 1107")
     (all_,) = [option for option in game.options() if str(option) == "all"]
     decision = game.table.decision
     assert decision.describe(game.table, all_).startswith("2:1: ")
@@ -153,53 +153,53 @@ def test_the_prompt_shows_the_chances(begun) -> None:
     assert shown == "2:1: retreat (or step) 50 %, they lose 33 %, you 33 %; town -1, main effort +1"
 
 
-def test_half_of_a_factor_attacks_a_trench(begun) -> None:
+def test_half_of_a_factor_attacks_a_trench(started) -> None:
     """Section 6.2: from the south-west, but not from the south-east."""
-    position = begun("effort beersheba").table.view(None).position
+    position = started("effort beersheba").table.view(None).position
     position.units["london"].at, position.units["anzac"].at = "1007", "1207"
     supplied = position.supplied("british")
     assert position.halved("london", "1107", supplied)
     assert not position.halved("anzac", "1107", supplied)
 
 
-def test_defenders_of_a_town_may_stand(begun) -> None:
+def test_defenders_of_a_town_may_stand(started) -> None:
     """Section 6.7."""
-    game = begun(*BEERSHEBA, "attack 1107", "all", dice=(4,))
+    game = started(*BEERSHEBA, "attack 1107", "all", dice=(4,))
     assert game.to_move == "ottoman"
     game.choose("stand")
     assert (game.state.units["27th"].at, game.state.units["27th"].lost) == ("1107", 1)
 
 
-def test_attackers_advance_and_ride_on(begun) -> None:
+def test_attackers_advance_and_ride_on(started) -> None:
     """Sections 6.6 and 6.8."""
-    game = begun(*BEERSHEBA, "attack 1107", "all", dice=(4,))
+    game = started(*BEERSHEBA, "attack 1107", "all", dice=(4,))
     game.choose(next(str(option) for option in game.options() if "retreat" in str(option)))
     game.choose("advance anzac")
     assert (game.state.holders["1107"], game.state.taken) == ("british", 1)
     assert "done" in [str(option) for option in game.options()]
 
 
-def test_a_hex_is_attacked_once_a_turn(begun) -> None:
+def test_a_hex_is_attacked_once_a_turn(started) -> None:
     """Section 6.1: the 60th is next to it, too, but combat is over."""
     units = {"london": "1007"}
     attack = ("attack 1107", "commit anzac", "commit australian", "done")
-    game = begun(*BEERSHEBA, *attack, dice=(3,), units=units)
+    game = started(*BEERSHEBA, *attack, dice=(3,), units=units)
     assert [event.name() for event in game.seat("ottoman").log].count("fought") == 1
     assert game.to_move == "ottoman"
 
 
-def test_the_british_do_not_see_which_counter_moves(begun) -> None:
+def test_the_british_do_not_see_which_counter_moves(started) -> None:
     """Section 2.4."""
-    game = begun("effort beersheba", "done", "done")
+    game = started("effort beersheba", "done", "done")
     mover = next(id for id, unit in game.state.units.items() if unit.number == 4)
     game.choose(f"move {mover}")
     game.choose("to 0704")
     assert game.seat("british").log[-1].text == "Counter 4 moves from Hareira to 0704."
 
 
-def test_three_towns_end_the_game(begun, script) -> None:
+def test_three_towns_end_the_game(started, script) -> None:
     """Section 7.3."""
-    game = begun("effort beersheba")
+    game = started("effort beersheba")
     for hex in ("0402", "0804", "1107"):
         game.state.holders[hex] = "british"
     game.state.taken = 1
@@ -209,14 +209,14 @@ def test_three_towns_end_the_game(begun, script) -> None:
     assert game.outcome.name == "british"
 
 
-def test_divisions_go_by_their_numbers(begun) -> None:
-    game = begun("effort beersheba", "done", "move 60th")
+def test_divisions_can_be_named_by_their_numbers(started) -> None:
+    game = started("effort beersheba", "done", "move 60th")
     assert str(game.table.decision.ask(game.table)).startswith("60th (London) Division")
 
 
 @pytest.mark.parametrize("line", ["move 60th hareira", "move lowland 0405"])
-def test_a_hex_on_the_line_of_a_move_says_how_to_go_there(begun, line) -> None:
-    game = begun("effort beersheba", "done")
+def test_a_move_with_its_hex_in_one_line_says_how_to_type_it(started, line) -> None:
+    game = started("effort beersheba", "done")
     start, hex = line.rsplit(" ", 1)
     with pytest.raises(sandtable.InvalidAction) as error:
         game.table.read(line)
@@ -224,16 +224,16 @@ def test_a_hex_on_the_line_of_a_move_says_how_to_go_there(begun, line) -> None:
     assert game.table.notation("move 60th nowhere") == ()
 
 
-def test_the_map_marks_the_places_that_are_worth_points(begun) -> None:
+def test_the_map_marks_the_places_that_are_worth_points(started) -> None:
     """Section 7.1: Beersheba, 4 on the first turn; in a small map only in a hex without a unit."""
-    game = begun("effort beersheba")
+    game = started("effort beersheba")
     lines = game.table.game.presentation.map(game.table.view("british"), 70)
     assert [mark for mark in "1234" if f"T{mark}" in " ".join(lines)] == ["1", "2", "3", "4"]
     small = " ".join(game.table.game.presentation.map(game.table.view("british"), 40))
     assert "worth 3 points" not in small.replace("\n", " ")
 
 
-def test_attackers_have_their_articles(begun) -> None:
-    game = begun(*BEERSHEBA, "attack 1107", "all", dice=(3,))
+def test_attackers_have_their_articles(started) -> None:
+    game = started(*BEERSHEBA, "attack 1107", "all", dice=(3,))
     (fought,) = [event for event in game.seat("british").log if event.name() == "fought"]
     assert fought.text.startswith("The Anzac Mounted and the Australian Mounted attack Beersheba")

@@ -1,4 +1,4 @@
-"""The raid on Jalo, and its special rule."""
+"""Tests of the raid on Jalo and its special rule."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ JALO = "lrdg/jalo"
 
 @pytest.fixture
 def near(session):
-    """The mission on turn 3, with a unit next to Jalo: a position that is written, not played."""
+    """Return the mission on turn 3 with a unit next to Jalo: a position set up, not played."""
     game = session(JALO)
     game.state.turn = 3
     game.state.units["y1-a"].zone = "sand-sea-west"
@@ -69,7 +69,7 @@ def test_it_comes_once_and_never_calms_the_alarm(near) -> None:
 
 
 def test_bots_meet_it_and_the_save_replays(session, tmp_path) -> None:
-    """Loading plays every line again, and raises an error at the first that differs."""
+    """Loading replays every line, and raises an error at the first that differs."""
     game = session(JALO, seats={"lrdg": "scripted"})
     events = [event for entry in game.play() for event in entry.events]
     assert any(isinstance(event, ColumnMet) for event in events)

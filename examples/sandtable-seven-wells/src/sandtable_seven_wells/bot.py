@@ -84,10 +84,8 @@ class Evaluation:
             case Barrage():
                 return _best_option(options, lambda option: self._barrage_value(option.hex), 0.0)
             case Advance():
-                target = getattr(decision, "hex", "")
-                return _best_option(
-                    options, lambda option: self._advance_value(option.unit, target), 0.0
-                )
+                here = getattr(decision, "hex", "")
+                return _best_option(options, lambda option: self._advance_value(option.unit, here), 0.0)
             case Commit():
                 return next((option for option in options if isinstance(option, All)), options[0])
             case To():
