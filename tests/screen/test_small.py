@@ -64,7 +64,7 @@ def test_a_mission_with_a_long_text_opens_with_its_stakes_and_its_place_on_the_m
     assert "★4" in seen.text
     assert re.search("★4.*◆|◆.*★4", seen.text), "at its sign"
     assert MORE not in seen.text
-    seen.send("log\r").wait("3 victory points.")
+    seen.send("log\r").wait("take fewer for 3")
 
 
 @pytest.mark.parametrize(
