@@ -107,7 +107,7 @@ ATTACKS: dict[str, Callable[[Lines], Lines]] = {
         *lines[6:],
     ],
     "the seed": lambda lines: [edited(lines[0], seed=4), *lines[1:]],
-    "a scenario of one's own under an installed name": own_scenario,
+    "your own scenario under an installed name": own_scenario,
     "an undo of a roll with `forced`": lambda lines: lines[:],
     "chosen rolls, said to be of real dice": lambda lines: [edited(lines[0], generator="real/1")],
     "the last line cut through": lambda lines: [*lines[:-1], lines[-1][:20]],
@@ -119,7 +119,7 @@ ATTACKS: dict[str, Callable[[Lines], Lines]] = {
 DIGESTS_ANEW = (
     "a roll, with new digests",
     "the seed",
-    "a scenario of one's own under an installed name",
+    "your own scenario under an installed name",
     "a choice, with new digests",
     "an undo of a roll without `forced`",
     "the outcome",
