@@ -155,7 +155,7 @@ class Point:
 
     @property
     def data(self) -> dict[str, Any]:
-        """Return the point as data for `from_data`; the position is JSON, to keep the order of keys."""
+        """The point as data for `from_data`; the position is JSON, to keep the order of keys."""
         return {
             "position": self.table.json if self.table else None,
             "heard": {seat: heard._asdict() for seat, heard in self.heard.items()},

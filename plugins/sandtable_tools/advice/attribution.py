@@ -18,12 +18,12 @@ from sandtable_tools.advice.worlds import SEED_SIDES, World, scripted_bots
 class PlayedMove(NamedTuple):
     """A decision that was made: one action, or a sequence of small choices.
 
-    `before` is the position before it; `free` says whether another choice was legal.
+    `before` is the position before it; `has_choice` says whether another choice was legal.
     """
 
     entries: Sequence[LogEntry]
     before: Snapshot
-    free: bool
+    has_choice: bool
 
     @property
     def n(self) -> int:
@@ -99,7 +99,7 @@ class Attribution:
         """Find the moves of a seat that differ from the scripted player's, one move a step."""
         best_by: dict[int, Move] = {}
         for place, played in enumerate(self.moves):
-            if played.free and played.seat == seat:
+            if played.has_choice and played.seat == seat:
                 move = usual_move(self.seat_at(played), self._players)
                 if order_key(move) != order_key(played.move):
                     best_by[place] = move
@@ -108,7 +108,7 @@ class Attribution:
 
     @property
     def differing_nodes(self) -> set[int]:
-        """Return the indices of the nodes before and after the choices in `usual`."""
+        """The indices of the nodes before and after the choices in `usual`."""
         return {self._places[node] for place in self.usual for node in self.nodes_around(place)[:2]}
 
     def nodes_around(self, place: int) -> tuple[Node, Node, Node]:
@@ -127,7 +127,7 @@ class Attribution:
 
     @property
     def stretches(self) -> list[tuple[Node, Node]]:
-        """Return the ends of each stretch of positions without values."""
+        """The ends of each stretch of positions without values."""
         pairs = pairwise(self.valued)
         return [(self.nodes[start], self.nodes[end]) for start, end in pairs if end - start > 1]
 
@@ -141,7 +141,7 @@ class Attribution:
 
         def change(start: int, end: int) -> tuple[float, int]:
             worlds = zip(self.nodes[start].outcomes, self.nodes[end].outcomes, strict=True)
-            gains = (return_of(late, seat) - return_of(early, seat) for early, late in worlds)
+            gains = (return_of(after, seat) - return_of(before, seat) for before, after in worlds)
             return (0 if len(self.valued) <= even else abs(sum(gains))), end - start
 
         stretches = [(start, end) for start, end in pairwise(self.valued) if end - start > 1]
@@ -177,7 +177,7 @@ class Attribution:
             PlayedMove(
                 entries=[step.entry for step in group],
                 before=group[0].before,
-                free=any(len(self.table_at(step.before).options) > 1 for step in group),
+                has_choice=any(len(self.table_at(step.before).options) > 1 for step in group),
             )
             for group in groups
         ]
@@ -220,5 +220,5 @@ def _nodes(moves: Sequence[PlayedMove], end: Node) -> tuple[list[Node], list[Nod
     for played in reversed(moves):
         after = Node(played.before, played.move) if played.rolls else at[-1]
         chosen.append(after)
-        at.append(Node(played.before) if played.free else after)
+        at.append(Node(played.before) if played.has_choice else after)
     return at[::-1], chosen[::-1]

@@ -31,7 +31,7 @@ def lines(review: Review, save: str = "", width: int = 80) -> list[str]:
     `save` is how the player named the save in the shell; it is empty at the prompt.
     """
     stopped = "Stopped early." * review.stopped
-    if review.few:
+    if review.has_few_games:
         games = number_of(review.worlds, "game")
         few = f"Too few games to judge choices and luck: {games} from the start."
         return wrap_moves(f"{stopped} {few}".strip(), width)
@@ -76,7 +76,9 @@ def seat_review(review: Review) -> SeatReview:
         percent=review.unit.percent,
         said=" ".join(_summarize(review)),
         curve=[
-            CurvePoint(n, *review.unit.figure(point)[:3]) for n, point in review.curve if not review.few
+            CurvePoint(n, *review.unit.figure(point)[:3])
+            for n, point in review.curve
+            if not review.has_few_games
         ],
         moments=[
             NamedMoment(
@@ -102,7 +104,7 @@ def _summarize(review: Review) -> Iterator[str]:
     """
     unit, name = review.unit, f"{review.name[:1].upper()}{review.name[1:]}"
     result, expected = unit.figure(review.totals.result), unit.figure(review.totals.expected)
-    if review.few and not review.over:
+    if review.has_few_games and not review.over:
         return
     goal = "to win" if review.is_chance_to_win else f"to end with {unit.words}"
     if not unit.percent:
@@ -114,7 +116,7 @@ def _summarize(review: Review) -> Iterator[str]:
         yield f"{name} {'won' if result.value else 'lost'}."
     else:
         yield f"The game ended with {review.outcome.replace('-', ' ')}."
-    if review.few:
+    if review.has_few_games:
         return
     figure = unit.tell(expected)
     start = f"had a chance of {figure} % {goal}" if unit.percent else f"could expect {figure}"

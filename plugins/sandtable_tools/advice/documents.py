@@ -50,15 +50,15 @@ def hint_document(hint: Hint) -> dict[str, Any]:
 def review_document(review: Review) -> dict[str, Any]:
     """Return a review as data for JSON, in the reader's unit, or in returns if that has an offset."""
     totals, in_unit = review.totals, review.unit.document
-    raw = review.unit.percent or review.unit.offset
+    in_returns = review.unit.percent or review.unit.offset
     return {
         "seat": review.seat,
         "over": review.over,
         "unit": {
             "name": review.unit.words,
             "percent": review.unit.percent,
-            "factor": review.unit.factor if raw else 1.0,
-            "offset": review.unit.offset if raw else 0.0,
+            "factor": review.unit.factor if in_returns else 1.0,
+            "offset": review.unit.offset if in_returns else 0.0,
         },
         "result": estimate(in_unit(totals.result)),
         "expected": estimate(in_unit(totals.expected)),

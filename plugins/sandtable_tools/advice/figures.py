@@ -86,9 +86,9 @@ class ResultUnit(NamedTuple):
         """Return a result, or a difference, for JSON, where a chance stays a return."""
         return estimate if self.percent or self.offset else self._shift(estimate, 0)
 
-    def change(self, apart: Estimate) -> Estimate:
+    def change(self, difference: Estimate) -> Estimate:
         """Return a difference of results in this unit."""
-        return self._shift(apart, 0)
+        return self._shift(difference, 0)
 
     def _shift(self, estimate: Estimate, offset: float) -> Estimate:
         value, low, high = (part * self.factor + offset for part in estimate[:3])

@@ -90,10 +90,7 @@ class Compared(NamedTuple):
 
 
 class Leading(NamedTuple):
-    """The best move so far, which is not clearly better than `next`.
-
-    `needed` is about how many more games would decide; 0 if the moves are too close.
-    """
+    """The best move so far, not clearly better than `next`; `needed` more games would decide (or 0)."""
 
     move: Move
     next: Compared
@@ -239,12 +236,12 @@ class Study:
 
     @property
     def _size(self) -> int:
-        """Return how many games a press plays."""
+        """How many games a press plays."""
         return GAMES + GAMES_PER_MOVE * len(self._race.runners)
 
     @property
     def _is_settled(self) -> bool:
-        """Return whether more games would change nothing, such as after many equal results."""
+        """Whether more games would change nothing, such as after many equal results."""
         race = self._race
         hopeless = (
             race.worlds >= sum(ROUNDS)
@@ -254,7 +251,7 @@ class Study:
 
     @property
     def _is_answer_near(self) -> bool:
-        """Return whether a press that has played its games goes on because an answer is near."""
+        """Whether a press that has played its games goes on because an answer is near."""
         leading = self._leading() if self._race.games < self._goal + self._size else None
         return leading is not None and 0 < leading.needed <= self._size
 

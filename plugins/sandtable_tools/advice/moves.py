@@ -130,7 +130,7 @@ class NarrowedSeat(Seat):
 
     @property
     def options(self) -> Sequence[Action]:
-        """Return the options that it sees."""
+        """The options that it sees."""
         return self.shown
 
     def allows(self, action: Action) -> bool:
@@ -139,10 +139,7 @@ class NarrowedSeat(Seat):
 
 
 def _by_preference(seat: Seat, players: Players, table: Table[Any]) -> Iterator[Action]:
-    """Yield the player's move, then its move without that option, and so on.
-
-    It ends if the player fails, as some do without an option that they count on.
-    """
+    """Yield the player's move, then its move without that option, and so on, until it fails."""
     player = players[seat.name]
     narrowed = NarrowedSeat(table, seat.name, SeededDice(luck_of(seat)), tuple)
     remaining = _some_options(seat)

@@ -109,7 +109,7 @@ class Review(NamedTuple):
         return self.names[self.seat]
 
     @property
-    def few(self) -> bool:
+    def has_few_games(self) -> bool:
         """Whether there were too few games to judge choices and luck."""
         return self.worlds < ENOUGH_TRIALS
 
@@ -170,7 +170,7 @@ class Reviewer:
         Gains are added up within each world, so that the interval is right.
         """
         rows = [
-            [late - early for early, late in zip(*map(self._returns, step), strict=True)]
+            [after - before for before, after in zip(*map(self._returns, step), strict=True)]
             for step in steps
             if _is_different(*step)
         ]
@@ -208,7 +208,7 @@ class Reviewer:
         before = valued[0][0]
         for n, node in valued:
             worlds = zip(self._returns(held), self._returns(node), strict=True)
-            gain = fair_mean([late - early for early, late in worlds], len(valued))
+            gain = fair_mean([after - before for before, after in worlds], len(valued))
             if is_clear(gain) or any(before <= line < n for line in changes):
                 held = node
             before = n

@@ -164,7 +164,7 @@ class _Places:
 
     @property
     def here(self) -> Place:
-        """Return the table's present place."""
+        """The table's present place."""
         marks = [self._table.dice.mark(), *[dice.mark() for dice in self._seats]]
         # Most choices roll nothing, and then the marks are the same objects.
         if len(marks) != len(self._marks) or any(map(is_not, marks, self._marks)):

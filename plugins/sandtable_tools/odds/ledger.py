@@ -123,13 +123,13 @@ class Ledger:
 
     @property
     def empty(self) -> bool:
-        """Return whether the seat heard nothing and no track changed."""
+        """Whether the seat heard nothing and no track changed."""
         heard = any(topic.kind != NEXT for _, row in self.topic_rows for topic in row)
         return not heard and not any(seen.tracks for seen in self.seen.values())
 
     @property
     def same(self) -> bool:
-        """Return whether every row is the same."""
+        """Whether every row is the same."""
         return all(row == self.rows[0][1] for _, row in self.rows)
 
     # Outcomes.
@@ -225,7 +225,7 @@ class Ledger:
 
     @property
     def _total(self) -> Fraction:
-        """Return the weight of all rows."""
+        """The weight of all rows."""
         return sum((weight for weight, _ in self.rows), Fraction(0))
 
     def _probabilities(self, values: Mapping[K, Sequence[Fraction]]) -> dict[K, Fraction]:

@@ -28,7 +28,7 @@ EXAMPLES = (
 )
 """How to ask."""
 
-ALL, DONE = "all", Done.name()
+ALL_WORD, DONE = "all", Done.name()
 """The prompt's words for every object of a verb, and for the end of a choice."""
 
 SAMPLED_ANSWERS: WeakKeyDictionary[Session, SampledAnswers] = WeakKeyDictionary()
@@ -106,10 +106,12 @@ def _later_actions(
     except ActionError:
         verbs = console.session.scenario.verbs
         one_each = all(len(verbs[name].__struct_fields__) == 1 for name in match(verb, verbs))
-        if verb.isdecimal() or (one_each and ALL in things):
+        if verb.isdecimal() or (one_each and ALL_WORD in things):
             raise
         return [f"{verb} {thing}" for thing in things] if one_each and things else [text]
-    return [*(Counter[Action | str](actions) - planned).elements()] if ALL in things[:1] else actions
+    return (
+        [*(Counter[Action | str](actions) - planned).elements()] if ALL_WORD in things[:1] else actions
+    )
 
 
 def _actions(console: Console, text: str) -> list[Action]:

@@ -38,7 +38,7 @@ class SeenOutcome(NamedTuple):
 
     @property
     def ends(self) -> list[tuple[str, str]]:
-        """Return the texts about what comes next, each with its kind."""
+        """The texts about what comes next, each with its kind."""
         if self.over:
             return [(OVER, f"Over: {self.over}")]
         refused = [(REFUSED, self.refused)] if self.refused else []
@@ -47,7 +47,7 @@ class SeenOutcome(NamedTuple):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """Return the events' sentences; the status if the paths share none and none stops early."""
+        """The events' sentences; the status if the paths share none and none stops early."""
         events = [text(event) for event in self.heard] or ["" if self.stop else self.status]
         ends = [self.stop] if self.stop else [f"Over: {self.over}"] if self.over else []
         return tuple(sentence(words) for words in [*events, *ends] if words)

@@ -1,7 +1,4 @@
-"""A game's conversation with the program that plays a seat.
-
-All texts come from a table that the seat imagines, so none can say more than the seat may know.
-"""
+"""A game's conversation with a seat's program, which is told only what the seat may know."""
 
 from __future__ import annotations
 

@@ -87,8 +87,8 @@ def marks(before: Drawing, after: Drawing) -> str:
         way = [point for link in after.route(starts[0].at, ends[0].at) for point in link.points()]
         parts.append(_trail(start, _bounds(ends), way))
     for kind, counters in (("moved", [move[1] for move in moves]), ("changed", changed), ("new", added)):
-        for _, of_space in groupby(sorted(counters, key=attrgetter("at")), key=attrgetter("at")):
-            left, top, width, height = _bounds(list(of_space))
+        for _, counters_here in groupby(sorted(counters, key=attrgetter("at")), key=attrgetter("at")):
+            left, top, width, height = _bounds(list(counters_here))
             size = f'x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"'
             parts.append(f'<rect class="ring {kind}" {size} rx="8"/>')
     return f'<g class="marks">{"".join(parts)}</g>'
@@ -111,8 +111,8 @@ def _trail(start: complex, box: tuple[float, float, float, float], way: Sequence
     if not way:
         last = complex(box[0] + box[2] / 2, box[1] + box[3] / 2)
         way = [start + (last - start) * turn / PARTS for turn in range(PARTS + 1)]
-    outside = [point for point in way if not _is_near(point, box)]
-    shown = outside if len(outside) > 1 else way[:2]
+    points_outside = [point for point in way if not _is_near(point, box)]
+    shown = points_outside if len(points_outside) > 1 else way[:2]
     d = "M" + "L".join(f"{point.real:.0f} {point.imag:.0f}" for point in shown)
     tip, course = shown[-1], phase(shown[-1] - shown[-2])
     transform = f"translate({tip.real:.0f} {tip.imag:.0f}) rotate({degrees(course):.0f})"
@@ -176,5 +176,5 @@ def part(before: Drawing, after: Drawing, named: Sequence[tuple[int, int]] = ())
         start = max(0, min((low_edge + high_edge - length) // 2, whole[axis + 2] - length))
         ends.append((start, length))
     (left, width), (top, height) = ends
-    large = width * height > MOST_PART * whole.width * whole.height
-    return whole if large else Rect(left, top, width, height)
+    is_large = width * height > MOST_PART * whole.width * whole.height
+    return whole if is_large else Rect(left, top, width, height)

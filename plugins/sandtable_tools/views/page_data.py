@@ -61,7 +61,7 @@ class Drawn(NamedTuple):
 
     @property
     def ground(self) -> PictureGround:
-        """Return the ground below its counters."""
+        """The ground below its counters."""
         spaces, labels = self.picture.board.spaces, self.picture.labels
         places = ((labels.get(id) or str(spaces[id]), *spot) for id, spot in self.drawing.spots.items())
         drawn = self.drawing
@@ -104,7 +104,7 @@ class PageData:
 
     @property
     def data(self) -> dict[str, Any]:
-        """Return the data for the page's script, without the rules."""
+        """The data for the page's script, without the rules."""
         return {
             "sections": list(self.cites),
             "seats": list(map(capitalized, self.seats.values())),
@@ -279,8 +279,8 @@ class PageData:
         put = []
         for key, counter in changed.items():
             place = (counter.x, counter.y, self._look(counter.look), self._spaces[counter.at])
-            under = [self._look(counter.edge)] if counter.edge else []
-            put.append((number[key], *place, *under))
+            edge_look = [self._look(counter.edge)] if counter.edge else []
+            put.append((number[key], *place, *edge_look))
         change = {
             "title": after.picture.title if after.picture.title != before.picture.title else "",
             "ground": self.grounds[after.ground] if after.ground != before.ground else None,

@@ -36,13 +36,13 @@ REPORT = Command(
 
 @hookimpl
 def prompt_commands(session: Session) -> Mapping[str, Command]:  # noqa: ARG001
-    """The words `replay` and `report`."""
+    """Return the words `replay` and `report`."""
     return {command.word: command for command in (REPLAY, REPORT)}
 
 
 @hookimpl
 def exporters() -> Iterable[Exporter]:
-    """The formats for every game."""
+    """Return the formats for every game."""
     return (
         Exporter(
             "replay",
@@ -67,7 +67,7 @@ def exporters() -> Iterable[Exporter]:
 
 
 def _picture(exported: Exported) -> str:
-    """All pictures of a position, one below the other. Raises SandtableError for a game without any."""
+    """Draw all pictures of a position, one below another. Raises SandtableError if there are none."""
     from sandtable_pictures import document
 
     session = exported.session

@@ -90,7 +90,7 @@ class Trail:
 
     @property
     def arrows(self) -> list[Leg]:
-        """Return each piece's whole route, by its side, if several sides moved many pieces."""
+        """Each piece's whole route, by its side, if several sides moved many pieces."""
         sides = self._tone_owners()
         if len(self._set_out) <= len(COLOURS) or len(sides) < 2:
             return []
@@ -108,12 +108,12 @@ class Trail:
 
     @property
     def groups(self) -> list[str]:
-        """Return who moved, in the order in which they set out."""
+        """Who moved, in the order in which they set out."""
         return list(dict.fromkeys(leg.who for leg in self.arrows or self.legs))
 
     @property
     def ways(self) -> list[tuple[str, str]]:
-        """Return the colours and names of those who moved, if there are several."""
+        """The colours and names of those who moved, if there are several."""
         named = [(colour, self.sides.get(who, who)) for who, colour in self._colours.items() if who]
         return named if len(named) > 1 else []
 

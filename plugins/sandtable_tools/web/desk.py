@@ -193,7 +193,7 @@ class Desk:
 
     @property
     def save(self) -> str:
-        """Return the name of the save on the desk, or ""."""
+        """The name of the save on the desk, or ""."""
         path = self._console and self._console.session.journal.path
         return path.name if path else ""
 

@@ -79,13 +79,13 @@ def archives(
     """
     usable = [plugin for plugin in plugins if plugin.usable]
     others = [*_others([plugin for plugin in usable if not plugin.built_in], games, given, engine)]
-    used = {
+    used_packages = {
         name for other in others for path in other.files for name in _imports(path, other.files[path])
     }
     left_out = (
         *LEFT_OUT,
         *([] if terminal else ONLY_TYPED),
-        *([] if LIBRARY in used else [f"{LIBRARY}/"]),
+        *([] if LIBRARY in used_packages else [f"{LIBRARY}/"]),
     )
     yield from _divide([plugin for plugin in usable if plugin.built_in], games, left_out)
     yield from others
@@ -99,9 +99,9 @@ def _others(
     for plugin in plugins:
         if (game := _game_of(plugin)) in games:
             needed.setdefault(switches.normalize(plugin.distribution), set()).add(game)
-    used = [plugin for plugin in plugins if _game_of(plugin) in ("", *games)]
+    used_plugins = [plugin for plugin in plugins if _game_of(plugin) in ("", *games)]
     brought = {
-        name: [plugin for plugin in used if switches.normalize(plugin.distribution) == name]
+        name: [plugin for plugin in used_plugins if switches.normalize(plugin.distribution) == name]
         for name in (*needed, *map(switches.normalize, given))
     }
     for name in map(switches.normalize, given):
@@ -129,10 +129,12 @@ def _divide(
     of_games = {_top_package(plugin.module): game for plugin in plugins if (game := _game_of(plugin))}
     whole = code_of(dist, (plugin.module for plugin in plugins))
     files = {path: whole[path] for path in whole if not path.startswith(left_out)}
-    used = [p for p in plugins if not f"{p.module.replace('.', '/')}/".startswith(left_out)]
+    used_plugins = [p for p in plugins if not f"{p.module.replace('.', '/')}/".startswith(left_out)]
     for game in ("", *sorted({*games} & {*of_games.values()})):
         code = {path: files[path] for path in files if of_games.get(_top_package(path), "") == game}
-        own = [plugin for plugin in used if of_games.get(_top_package(plugin.module), "") == game]
+        own = [
+            plugin for plugin in used_plugins if of_games.get(_top_package(plugin.module), "") == game
+        ]
         points = f"{folder_of(dist)}/entry_points{game and f'-{game}'}.txt"
         code |= {points: _entry_points(own)} | ({} if game else _metadata(dist))
         yield Archive(game or BUILT_IN, code, frozenset([game] if game else []))
