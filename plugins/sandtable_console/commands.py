@@ -11,6 +11,7 @@ from msgspec import Struct
 from sandtable import check_names
 from sandtable.tooling import match
 from sandtable_console.outputs import CommandOutputs
+from sandtable_console.short import cut_clauses
 
 if TYPE_CHECKING:
     from sandtable_console.console import Console
@@ -122,8 +123,8 @@ class Command(Struct, frozen=True):
         return self.kind in ("changes", "goes back")
 
     def effect(self, console: Console, rest: str) -> str:
-        """Return what the whole line would do, in a phrase: its preview, or else its help.
+        """Return what the whole line would do, in a phrase: its preview, or its help cut to the width.
 
         Raises the SandtableError that `run` would raise.
         """
-        return self.preview(console, rest) or self.help
+        return self.preview(console, rest) or cut_clauses(self.help, console.width - 2)

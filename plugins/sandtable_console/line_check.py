@@ -16,7 +16,7 @@ from sandtable import (
     sentence,
 )
 from sandtable.tooling import undo
-from sandtable_console import lines, short
+from sandtable_console import lines
 from sandtable_console.console import Console, NotRepeated
 from sandtable_console.option_rows import MOST_NAMED
 from sandtable_console.reading import AmbiguousWord, NotNow, NotYours
@@ -73,8 +73,7 @@ def _check_command(console: Console, text: str, *, first: bool) -> Check:
     try:
         meant = console.reader.meaning(text, first=first)
         if meant.command:
-            effect = meant.command.effect(console, meant.rest)
-            return Check("command", short.cut_clauses(effect, console.display.width - 2))
+            return Check("command", meant.command.effect(console, meant.rest))
     except SandtableError as error:
         return _check_refused(console, text, error)
     does = "; ".join(_effect(console, move[0], text) for move in meant.moves)
