@@ -17,7 +17,7 @@ from sandtable.record.replay import Replay
 from sandtable.record.resume import resume
 
 PLAY = ["play", "megiddo/1918", "--seed", "5", "--seat", "turkish=scripted"]
-UNSAVED = "the game continues unsaved, save NAME writes it elsewhere"
+UNSAVED = "the game continues unsaved (save NAME writes it elsewhere)"
 
 
 @pytest.fixture

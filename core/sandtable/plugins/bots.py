@@ -26,7 +26,7 @@ NO_BOTS = {"human": "the player at the keyboard", Scenario.EMPTY: "an empty seat
 
 
 class Random:
-    """A bot that chooses any legal action with equal probability, for tests."""
+    """Makes any legal move, for tests. All moves are equally likely."""
 
     def choose(self, seat: Seat) -> Action:
         """Choose one of the seat's options."""

@@ -23,7 +23,7 @@ from sandtable.record.records import BRANCH_HINT, SaveError, check_room, digest_
 from sandtable.text import config
 from sandtable.text.whole_file import write_whole
 
-UNSAVED = "the game continues unsaved, save NAME writes it elsewhere"
+UNSAVED = "the game continues unsaved (save NAME writes it elsewhere)"
 """The end of the message that a save cannot be written."""
 
 _encode = msgspec.json.Encoder(enc_hook=write_fraction).encode
