@@ -102,7 +102,7 @@ class Plan:
         return {
             patrol: zone
             for patrol, zone in assigned.items()
-            if self.state.intact(zone) and self.promising(zone, assigned)
+            if self.state.intact(zone) and self.is_promising(zone, assigned)
         }
 
     @cached_property
@@ -122,7 +122,7 @@ class Plan:
             zone_of[patrol] = zone
         return zone_of
 
-    def promising(self, zone: str, assigned: dict[str, str]) -> bool:
+    def is_promising(self, zone: str, assigned: dict[str, str]) -> bool:
         """Tell whether an attack on a target by the patrols assigned to it is likely to pay."""
         patrols = [patrol for patrol, target in assigned.items() if target == zone]
         units = [unit for patrol in patrols for unit in self.travellers(patrol, zone)]

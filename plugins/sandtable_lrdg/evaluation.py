@@ -195,7 +195,7 @@ class Refitting(Decision[LrdgState], frozen=True):
         state, parts = table.state, len(table.scenario.parts)
         head = f"Mission {state.mission + 1} of {parts} is over" if parts else "The mission is over"
         total = as_points(sum(record.points for record in state.records))
-        prices = f"destroyed {TABLES.refit['destroyed']}, reduced {TABLES.refit['reduced']}"
+        prices = f"{TABLES.refit['destroyed']} if destroyed, {TABLES.refit['reduced']} if reduced"
         bank = number_of(state.bank, "MCO point")
         return f"{head}, {total} VP so far. Spend {bank} to restore units ({prices}), or done."
 

@@ -405,7 +405,7 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
     def _why_no_unit(self, table: Table[LrdgState], unit: str) -> Refusal | None:
         able = [member.id for member in movers(table.state, self.patrol, self.zone)]
         if unit not in able or unit in self.units:
-            text = "only a unit of the stack that can move can be chosen, each once"
+            text = "choose a unit of the stack that can move and is not chosen yet"
             return Refusal(self.rule, text, unit)
         if is_truck(unit) and not self.units:
             return Refusal("3.1", "Heavy and Light never move without another unit; add one first", unit)

@@ -55,11 +55,11 @@ def _forces(data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
         yield "rules: no command unit is left to lead a patrol, so the mission is over at once"
     everything = cost(tuple(available))
     if data.budget > everything:
-        yield f"budget: {data.budget} points, all available units cost {everything}"
+        yield f"budget: {data.budget} points, but all available units cost only {everything}"
     cheapest = ROSTER.kinds["hq"].cost + min(kind.cost for kind in ROSTER.kinds.values())
     if data.budget < cheapest:
         alone = "buys a command unit and nothing for it to lead"
-        yield f"budget: {data.budget} {alone}, {cheapest} would do"
+        yield f"budget: {data.budget} {alone}; it takes {cheapest}"
     for number, force in enumerate(data.patrols):
         for unit in force.units:
             if unit in barred:
@@ -67,7 +67,7 @@ def _forces(data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
         if force.bound in BASES:
             yield f"patrols[{number}].bound: {force.bound} is a base"
     if data.patrols and all(force.reserve for force in data.patrols):
-        yield "patrols: all of them are in reserve"
+        yield "patrols: every patrol is in reserve"
 
 
 # Points, and the time for them.
@@ -77,7 +77,7 @@ def _rewards(data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
     goals = [*data.targets, *(zone for rule in rules for zone in getattr(rule, "zones", ()))]
     scoring = [rule for rule in rules if type(rule).points is not MissionRule.points]
     if not data.targets and not scoring:
-        yield "targets: none, and no special rule gives points: only beaten Axis units count"
+        yield "targets: none, and no special rule gives points: only defeated Axis units score"
         return
     if not goals:
         return
@@ -89,8 +89,8 @@ def _rewards(data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
     quickest = min(turns.values())
     if quickest >= data.duration:
         yield (
-            f"duration: {data.duration}, so no one can score the points for speed: to a goal and home "
-            f"takes {quickest} turns at the fastest, and it must be fewer"
+            f"duration: {data.duration}, so no one can score for speed: the fastest way to a goal and "
+            f"home takes {quickest} turns, and it must be fewer"
         )
 
 
@@ -125,7 +125,7 @@ def _axis(data: Mission) -> Iterator[str]:
     for number, placement in enumerate(data.axis):
         here = {id for id, space in board.spaces.items() if set(placement.every) & set(space.kinds)}
         if placement.but and placement.zones:
-            yield f"axis[{number}].but: it is for every, and zones are named here"
+            yield f"axis[{number}].but: it applies to every, but this table has zones"
         if twice := _twice(placement.zones):
             yield f"axis[{number}].zones: {twice} is named twice"
         for zone in placement.but if placement.every else ():
@@ -133,10 +133,10 @@ def _axis(data: Mission) -> Iterator[str]:
                 yield f"axis[{number}].but: {zone} is none of {', '.join(placement.every)}"
         here -= {*placement.but, *named, *BASES}
         if placement.every and not here:
-            yield f"axis[{number}].every: no zone is left for it"
+            yield f"axis[{number}].every: no zone is left for these units"
         placed += len(here) * placement.count
     if placed > pool:
-        yield f"axis: {placed} units are to be placed, there are {pool}: the last zones get none"
+        yield f"axis: {placed} units to place, but only {pool} counters: the last zones get none"
     if twice := _twice(data.returns):
         yield f"returns: {twice} is named twice"
 
@@ -154,11 +154,11 @@ def _rule(rule: MissionRule, data: Mission, rules: Sequence[MissionRule]) -> Ite
         case Observation() | ContinuousObservation():
             yield from _check_observation(rule, data)
         case SuccessForLater(what="recon-ok") if not any(type(rule) is Observation for rule in rules):
-            yield "success-for-later hands on what was observed, and no lrdg.observation asks for it"
+            yield "success-for-later hands on Recon OK, but no lrdg.observation wins them"
         case NocturnalExplosions() if not data.targets or not rule.drm:
             yield "nocturnal-explosions changes nothing" + " without a target" * (not data.targets)
         case InReserve() if data.budget < 2 * ROSTER.kinds["hq"].cost:
-            yield f"in-reserve is for several patrols, the budget of {data.budget} buys one"
+            yield f"in-reserve needs several patrols, but the budget of {data.budget} buys only one"
         case ReinforcementsBySea():
             yield from _landing(rule, data, rules)
         case SupplyOfTheAxis():
@@ -177,18 +177,18 @@ def _check_observation(rule: Observation | ContinuousObservation, data: Mission)
             yield f"{name}: {zone} can never be observed (LRDG 6.1.3)"
     some, whole = rule.half_points
     if not 0 < some <= whole:
-        yield f"{name}: half_points are [{some}, {whole}], the greater success should be worth more"
+        yield f"{name}: half_points are [{some}, {whole}], but the full score should be worth more"
     if isinstance(rule, ContinuousObservation):
         if rule.partial == rule.turns:
-            yield f"{name}: partial is {rule.partial} turns like the whole, so it never counts"
+            yield f"{name}: partial is {rule.partial} turns, like the full score, so it never counts"
         if rule.turns >= LAST_TURN:
-            yield f"{name}: {rule.turns} turns are too many, a mission has {LAST_TURN}"
+            yield f"{name}: {rule.turns} turns are too many; a mission has {LAST_TURN}"
 
 
 def _landing(rule: ReinforcementsBySea, data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
     name = "reinforcements-by-sea"
     if rule.first > LAST_TURN or rule.last < 1:
-        yield f"{name}: no turn is from {rule.first} to {rule.last}, so they can never come"
+        yield f"{name}: there is no turn from {rule.first} to {rule.last}, so they can never come"
     bought = {unit for force in data.patrols for unit in force.units}
     for unit in rule.units:
         reasons = list(filter(None, ask_rules(rules, "bars", str, unit)))
@@ -209,6 +209,6 @@ def _supply(rule: SupplyOfTheAxis, data: Mission) -> Iterator[str]:
     kinds = {kind for placement in data.axis for kind in placement.every}
     for zone in rule.none:
         if zone in named or not kinds & set(board.spaces[zone].kinds):
-            yield f"{name}: none: no unit of a general placement is in {zone}"
+            yield f"{name}: none: no placement with every puts a unit in {zone}"
     if any(rule.cancelled.values()) and not kinds:
-        yield f"{name}: cancelled: there is no general placement to take units from"
+        yield f"{name}: cancelled: no placement has every, so there are no units to remove"

@@ -131,7 +131,7 @@ def cost_of_abandoning(table: LrdgTable, action: Abandon) -> str:
 
 
 def do_abandon(table: LrdgTable, action: Abandon) -> None:
-    """Ask whether it is meant."""
+    """Ask for confirmation."""
     table.do(Sure(seat=SEAT, part=True, unit=action.unit))
 
 
@@ -161,7 +161,7 @@ def never_refuse(table: LrdgTable, action: Action) -> Refusal | None:  # noqa: A
 
 
 def do_give_up(table: LrdgTable, action: Action) -> None:  # noqa: ARG001
-    """Ask whether it is meant."""
+    """Ask for confirmation."""
     table.do(GivingUp(seat=SEAT, part=True))
 
 

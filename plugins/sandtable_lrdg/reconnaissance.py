@@ -107,7 +107,7 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
         already_sent = [unit for unit, _ in self.sent]
         able = [unit.id for unit in movers(table.state, self.patrol, self.zone)]
         if action.unit not in able or action.unit in already_sent:
-            text = "only a unit of the stack that can move can be chosen, each once"
+            text = "choose a unit of the stack that can move and is not chosen yet"
             return Refusal(self.rule, text, action.unit)
         return self._why_no_zone(table, action)
 

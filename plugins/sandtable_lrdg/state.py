@@ -229,7 +229,7 @@ class Record(State):
     turn: int
 
 
-class Whereabouts:
+class UnitIndex:
     """The units by patrol and zone, looked up once while the position does not change."""
 
     def __init__(self, state: LrdgState) -> None:
@@ -304,13 +304,13 @@ class LrdgState(State, dict=True):
 
     # Questions that many chapters ask.
 
-    _found: ClassVar[Whereabouts | None] = None
+    _found: ClassVar[UnitIndex | None] = None
 
     @contextmanager
     def still(self) -> Iterator[None]:
         """Yield a context in which nothing changes, so that units are looked up only once."""
         before = self._found
-        vars(self)["_found"] = before or Whereabouts(self)
+        vars(self)["_found"] = before or UnitIndex(self)
         try:
             yield
         finally:

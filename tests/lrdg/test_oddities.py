@@ -33,11 +33,11 @@ def test_nothing_is_odd_in_a_mission_of_the_game(id: str) -> None:
 @pytest.mark.parametrize(
     ("name", "old", "new", "expected"),
     [
-        ("slonta", "budget = <n>", "budget = 60", "budget: 60 points, all available units cost 5"),
-        ("tobruk", "budget = <n>", "budget = 50", "budget: 50 points, all available units cost 42"),
+        ("slonta", "budget = <n>", "budget = 60", "60 points, but all available units cost only 5"),
+        ("tobruk", "budget = <n>", "budget = 50", "50 points, but all available units cost only 42"),
         ("slonta", "duration = <n>", "duration = 2",
-         "duration: 2, so no one can score the points for speed: to a goal and home takes 2 turns"),
-        ("benghazi-road", "duration = <n>", "duration = 1", "so no one can score the points for speed"),
+         "duration: 2, so no one can score for speed: the fastest way to a goal and home takes 2 turns"),
+        ("benghazi-road", "duration = <n>", "duration = 1", "so no one can score for speed"),
         ("slonta", "[targets]\nbir-tengeder = <n>\nmechili = <n>\nbir-hacheim = <n>", "",
          "targets: none, and no special rule gives points"),
         ("tobruk", '"heavy-a", "det-a", "det-b"]', '"hq-1"]',
@@ -46,20 +46,20 @@ def test_nothing_is_odd_in_a_mission_of_the_game(id: str) -> None:
          "rules: no command unit is left to lead a patrol"),
         ("barca", '"heavy-b",', '"heavy-a",', "Heavy A can never come, it is under maintenance"),
         ("tobruk", 'bound = "tobruk"', 'bound = "siwa"', "patrols[0].bound: siwa is a base"),
-        ("tobruk", 'bound = "tobruk"', "reserve = true", "patrols: all of them are in reserve"),
+        ("tobruk", 'bound = "tobruk"', "reserve = true", "patrols: every patrol is in reserve"),
         ("tobruk", 'returns = ["kufra"', 'returns = ["kufra", "kufra"', "returns: kufra is named twice"),
         ("tobruk", 'but = ["bardia"', 'but = ["el-alamein"', "axis[3].but: el-alamein is none of town,"),
         ("slonta", 'zones = ["bardia"]', 'zones = ["bardia"]\nbut = ["mersa"]',
-         "axis[2].but: it is for"),
+         "axis[2].but: it applies to"),
         ("barca", 'every = ["coast"]', 'every = ["oasis"]\nbut = ["jalo", "jaghbub"]',
-         "axis[0].every: no zone is left for it"),
+         "axis[0].every: no zone is left for these units"),
         ("barca", 'every = ["coast"]', 'every = ["coast", "rocky", "sand", "village", "town"]',
-         "units are to be placed, there are 36"),
-        ("benghazi-watch", "partial = <n>", "partial = 6", "partial is 6 turns like the whole"),
-        ("benghazi-watch", "turns = <n>", "turns = 40", "40 turns are too many, a mission has 40"),
+         "units to place, but only 36"),
+        ("benghazi-watch", "partial = <n>", "partial = 6", "partial is 6 turns, like the full score"),
+        ("benghazi-watch", "turns = <n>", "turns = 40", "40 turns are too many; a mission has 40"),
         ("benghazi-watch", "[<n>, <n>]", "[14, 6]", "half_points are [14, 6]"),
         ("bardia", "first = <n>            # from this turn\nlast = <n> ", "first = 41\nlast = 44 ",
-         "no turn is from 41 to 44, so they can never come"),
+         "there is no turn from 41 to 44, so they can never come"),
         ("bardia", '"heavy-a", "det-a", "det-b"]', '"heavy-a"]',
          "Det A can be bought as well; lrdg.in-operation keeps it away"),
         ("bardia", '["g2-a", "g2-b"]', '["det-a"]', "Det A is under maintenance, so it can never come"),
@@ -68,10 +68,10 @@ def test_nothing_is_odd_in_a_mission_of_the_game(id: str) -> None:
         ("bardia", 'single = ["el-adem", "el-cuasc"]', 'single = ["gazala"]',
          "single: no placement names gazala"),
         ("bardia", 'none = ["mersa"]', 'none = ["bardia"]',
-         "none: no unit of a general placement is in"),
+         "none: no placement with every puts a unit in"),
         ("tobruk", 'weak = "tobruk"', 'weak = "derna"', "weak: no placement names derna"),
         ("bardia", 'every = ["town", "fort", "village"]\n# Except these zones.\nbut',
-         "zones", "cancelled: there is no general placement"),
+         "zones", "cancelled: no placement has every"),
     ],
 )  # fmt: skip
 def test_oddities_are_shown(
@@ -87,7 +87,7 @@ def test_oddities_are_shown(
         ("slonta", '"lrdg.observation"\nzones = []', "observation names no zones"),
         ("slonta", '"lrdg.observation"\nzones = ["siwa"]', "observation: siwa can never be observed"),
         ("slonta", '"lrdg.observation"\nzones = ["qattara-rim"]', "qattara-rim can never be observed"),
-        ("slonta", '"lrdg.success-for-later"\nwhat = "recon-ok"', "no lrdg.observation asks for it"),
+        ("slonta", '"lrdg.success-for-later"\nwhat = "recon-ok"', "no lrdg.observation wins them"),
         ("benghazi-road", '"lrdg.nocturnal-explosions"', "changes nothing without a target"),
         ("slonta", '"lrdg.nocturnal-explosions"\ndrm = 0', "nocturnal-explosions changes nothing"),
     ],
@@ -115,4 +115,4 @@ def test_a_budget_for_one_command_unit_buys_nothing_else(scenario: Callable[[str
     assert [
         oddity for oddity in oddities if oddity.startswith("budget: 2 buys a command unit and nothing")
     ]
-    assert [oddity for oddity in oddities if "in-reserve is for several patrols" in oddity]
+    assert [oddity for oddity in oddities if "in-reserve needs several patrols" in oddity]
