@@ -117,7 +117,7 @@ class LeadershipMoved(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"Leadership {self.by:+}: now {self.level}."
+        return f"Leadership {'rises' if self.by > 0 else 'falls'} by {abs(self.by)}, to {self.level}."
 
 
 class Moved(Event, frozen=True):

@@ -58,7 +58,7 @@ def best_force(state: LawrenceState, house: Options, units: Iterable[Unit], spac
 def why_no_room(
     state: LawrenceState, house: Options, space: str, unit: str, *, first: bool = False
 ) -> Refusal | None:
-    """Why a space has no room for a unit that is bought; None if it has (LOA-R5).
+    """Why a space has no room for a unit that is bought; None if it has room (LOA-R5).
 
     With `first`, before a mission, Lawrence counts there wherever he is (LOA-R47).
     """
