@@ -13,7 +13,7 @@ NORMAL = 1.959964
 ENOUGH_TRIALS = 8
 """The fewest equal values that tell anything about the spread."""
 
-NARROW = 0.005
+DECIMAL_BELOW = 0.005
 """Below this half-width of an interval, a percentage may show a decimal."""
 
 
@@ -41,7 +41,7 @@ class Estimate(NamedTuple):
         return f"{self._in_percent(self.low)} to {self._in_percent(self.high)} %"
 
     def _in_percent(self, part: float) -> str:
-        whole = part in (0, 1) or self.half >= NARROW
+        whole = part in (0, 1) or self.half >= DECIMAL_BELOW
         return f"{100 * part:.{0 if whole else 1}f}"
 
 

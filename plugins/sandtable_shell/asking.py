@@ -73,10 +73,10 @@ def ask(rows: Sequence[Row], default: str, names: Names = (), shown: str = "") -
         )
 
     fits = len(rows) + ROWS_BELOW <= shutil.get_terminal_size().lines
-    with_keys = fits and sys.stdin.isatty() and at_terminal() and settings().screen != "scroll"
-    how = "Number, name or arrow keys" if with_keys else "Number or name"
-    question = printing.escape(f"{how} [{shown or default}], q leaves: ")
-    answer = (_ask_with_keys if with_keys else _ask_by_lines)(rows, question, read)
+    use_keys = fits and sys.stdin.isatty() and at_terminal() and settings().screen != "scroll"
+    ways = "Number, name or arrow keys" if use_keys else "Number or name"
+    question = printing.escape(f"{ways} [{shown or default}], q leaves: ")
+    answer = (_ask_with_keys if use_keys else _ask_by_lines)(rows, question, read)
     if answer == LEAVE_ANSWER:
         raise EOFError
     return answer

@@ -52,8 +52,8 @@ def check(arguments: argparse.Namespace) -> int:
     for problem in catalog().problems.take():  # the last line says how it ended
         print(f"sandtable: {problem}", file=sys.stderr, flush=True)
     verified = sum(word in (SAME, MIGRATED, RECORDED) for word in words)
-    of_all = number_of(len(words), "save")
-    say(f"{of_all} verified" if verified == len(words) else f"{verified} of {of_all} verified")
+    total = number_of(len(words), "save")
+    say(f"{total} verified" if verified == len(words) else f"{verified} of {total} verified")
     return 2 if missing else int(verified < len(words))
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Words = Mapping[str, str]
 """The possible words, each with a short description."""
 
-MOST_HEADER = 3_000_000
+MOST_HEADER_BYTES = 3_000_000
 """The most bytes read from a save's first line."""
 
 
@@ -140,7 +140,7 @@ def _header(path: Path) -> dict[str, Any]:
     import msgspec
 
     with path.open("rb") as file:
-        header: dict[str, Any] = msgspec.json.decode(file.readline(MOST_HEADER))
+        header: dict[str, Any] = msgspec.json.decode(file.readline(MOST_HEADER_BYTES))
     return header
 
 

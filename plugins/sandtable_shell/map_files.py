@@ -60,8 +60,8 @@ def _read_points(text: str, source: str) -> Board:
     for kind, pairs in file.links.items():
         for place, (a, b) in enumerate(pairs):
             before = pairs[: place + 1].count((a, b)) + pairs[:place].count((b, a))
-            if odd := next((end for end in (a, b) if end not in file.spaces), ""):
-                problem = no_such("space", odd, file.spaces)
+            if unknown := next((end for end in (a, b) if end not in file.spaces), ""):
+                problem = no_such("space", unknown, file.spaces)
             elif a == b or before > 1:
                 problem = f"{a} to {b} is listed twice" if a != b else f"{a} is linked to itself"
             else:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 MOST_COLUMNS = 140
 """The most columns of a map."""
 
-NO_TERMINAL = 100
+PIPE_COLUMNS = 100
 """The columns of a map that goes to a file or a pipe."""
 
 MOST_ROWS = 16
@@ -141,7 +141,7 @@ def _start_new(scenario: str, to: str | None) -> Session:
 
 def _columns() -> int:
     if not (sys.stdout and sys.stdout.isatty()):
-        return NO_TERMINAL
+        return PIPE_COLUMNS
     return min(shutil.get_terminal_size().columns, MOST_COLUMNS)
 
 

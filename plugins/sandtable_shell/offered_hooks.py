@@ -12,7 +12,7 @@ from pathlib import Path
 from sandtable import PluginError
 from sandtable.tooling import Catalog, nearest_to
 
-MARK = "hookspec"
+MARKER = "hookspec"
 """The decorator of each hook that a plugin offers."""
 
 BUILT_IN_PACKAGES = {"sandtable_console", "sandtable_pictures"}
@@ -53,8 +53,8 @@ def _functions(path: Path) -> list[ast.FunctionDef]:
     """Return the functions that a file marks as hooks; none if it cannot be read."""
     try:
         code = path.read_bytes()
-        tree = ast.parse(code) if MARK.encode() in code else ast.Module([], [])
+        tree = ast.parse(code) if MARKER.encode() in code else ast.Module([], [])
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return []
     functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
-    return [node for node in functions if any(MARK in ast.dump(mark) for mark in node.decorator_list)]
+    return [node for node in functions if any(MARKER in ast.dump(mark) for mark in node.decorator_list)]

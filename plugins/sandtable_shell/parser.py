@@ -178,8 +178,8 @@ class Parser(argparse.ArgumentParser):
     def add_words(self) -> None:
         """List the words that may follow, in argparse's own layout."""
         if self.run:
-            made = self.add_subparsers(title="words", metavar="WORD")
+            choices = self.add_subparsers(title="words", metavar="WORD")
         else:
-            made = self.add_subparsers(metavar="|".join(self.below))
+            choices = self.add_subparsers(metavar="|".join(self.below))
         for name, word in self.below.items():
-            made.add_parser(name, help=word.summary.replace("%", "%%"))
+            choices.add_parser(name, help=word.summary.replace("%", "%%"))

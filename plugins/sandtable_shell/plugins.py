@@ -59,10 +59,10 @@ def print_remarks(installed: Catalog) -> None:
 
 def _unmatched_switches(now: switches.Switches, plugins: Sequence[Plugin]) -> Iterator[str]:
     variables = ((switches.ALLOW, now.allowed or ()), (switches.DENY, now.denied))
-    for who, names in (*variables, ("plugins disable", now.disabled)):
+    for source, names in (*variables, ("plugins disable", now.disabled)):
         for name in names:
             if not any(switches.means(plugin, name) for plugin in plugins):
-                yield f"{who} names {name}, which is not installed"
+                yield f"{source} names {name}, which is not installed"
 
 
 def find_plugins(installed: Catalog, typed: str) -> list[Known]:
@@ -166,8 +166,8 @@ def disable(arguments: argparse.Namespace) -> int:
         return 0
     kept.disabled.append(name)
     _write_switches(kept)
-    kept_on = ", except for what the program needs" if True in required else ""
-    print(f"{name} is disabled{kept_on}; plugins enable {name} brings it back")
+    exception = ", except for what the program needs" if True in required else ""
+    print(f"{name} is disabled{exception}; plugins enable {name} brings it back")
     return 0
 
 
@@ -183,11 +183,11 @@ def enable(arguments: argparse.Namespace) -> int:
         _write_switches(kept)
     current = switches.Switches.now(kept.disabled)
     plugins = [plugin for plugin in installed.plugins if switches.means(plugin, name)]
-    disabled = {plugin.name: by for plugin in plugins if (by := current.why_disabled(plugin))}
+    disabled = {plugin.name: why for plugin in plugins if (why := current.why_disabled(plugin))}
     if disabled and len(disabled) == len(plugins):
         disabled = {name: next(iter(disabled.values()))}
-    for disabled_name, by in disabled.items():
-        print(f"{disabled_name} is still disabled {by}")
+    for disabled_name, why in disabled.items():
+        print(f"{disabled_name} is still disabled {why}")
     if not disabled:
         print(f"{name} is enabled" + " already" * (not was_disabled))
     return int(bool(disabled))

@@ -153,18 +153,18 @@ def _as_documents(run: recording.Recording, why: str, to: int | None) -> Iterato
 def _check_options(arguments: argparse.Namespace) -> None:
     """Raise UsageError for options that do not go together."""
     one_of_these = ("verify", "play", "json", "step", "html", "out")
-    chosen = [f"--{way}" for way in one_of_these if getattr(arguments, way) not in (None, False)]
-    for_play = ("save", "seat", "input", "keep_going", "plain", "sync")
+    chosen = [f"--{opt}" for opt in one_of_these if getattr(arguments, opt) not in (None, False)]
+    needs_play = ("save", "seat", "input", "keep_going", "plain", "sync")
     values = vars(arguments) | {"save": arguments.new}
-    given = [f"--{name.replace('_', '-')}" for name in for_play if values[name]]
-    for way in ("coach", "table"):
-        if getattr(arguments, way) and arguments.out is None and arguments.html is None:
-            raise SandtableError(f"--{way} goes with --out")
+    given = [f"--{name.replace('_', '-')}" for name in needs_play if values[name]]
+    for opt in ("coach", "table"):
+        if getattr(arguments, opt) and arguments.out is None and arguments.html is None:
+            raise SandtableError(f"--{opt} goes with --out")
     if len(chosen) > 1:
         raise SandtableError(f"{chosen[0]} and {chosen[1]} do not go together")
     if given and not arguments.play:
         raise SandtableError(f"{given[0]} needs --play")
-    if arguments.recorded and (others := [way for way in chosen if way not in ("--verify", "--json")]):
+    if arguments.recorded and (others := [opt for opt in chosen if opt not in ("--verify", "--json")]):
         raise SandtableError(f"--recorded and {others[0]} do not go together")
     if arguments.recorded and arguments.view:
         raise SandtableError("--recorded shows everything, so --as does not go with it")

@@ -45,13 +45,13 @@ def show(arguments: argparse.Namespace) -> int:
     for key, setting in KNOWN.items():
         notes = {"set": f"; default {as_typed(setting.default)}", "NO_COLOR": "; set by NO_COLOR"}
         text = f"{setting.help} ({setting.choices}{notes.get(_origin(key, contents), '')})"
-        head = f"{key:<8} {values[key]}"
+        header = f"{key:<8} {values[key]}"
         for row in textwrap.wrap(text, max(width - indent, 20), break_on_hyphens=False):
-            output.show([("name", head.ljust(indent)), ("", row)])
-            head = ""
+            output.show([("name", header.ljust(indent)), ("", row)])
+            header = ""
     file = configuration.path()
-    yet = "" if file.exists() else ", which does not exist yet"
-    say(f"sandtable config set KEY VALUE changes one, in {file}{yet}")
+    missing = "" if file.exists() else ", which does not exist yet"
+    say(f"sandtable config set KEY VALUE changes one, in {file}{missing}")
     return _print_faults(contents.faults)
 
 

@@ -29,7 +29,7 @@ from sandtable_console import (
 from sandtable_shell.output import say
 from sandtable_shell.saves import save_somewhere
 
-MOST_LINE = 10_000
+LINE_LIMIT = 10_000
 """The length in characters that no command line may reach."""
 
 
@@ -45,8 +45,8 @@ class Source(ExitStack):
         self.plain = getattr(arguments, "plain", False) or self.settings.plain
         self.json = getattr(arguments, "json", False)
         self.out = sys.stdout
-        plainly = self.plain or self.json or os.environ.get("TERM") == "dumb"
-        self.fancy = self.typing and sys.stdout.isatty() and not plainly
+        in_plain_lines = self.plain or self.json or os.environ.get("TERM") == "dumb"
+        self.fancy = self.typing and sys.stdout.isatty() and not in_plain_lines
         self.lines = _typed_lines() if self.typing else self._open(arguments.input)
 
     def __enter__(self) -> Self:
@@ -134,9 +134,9 @@ class Source(ExitStack):
 
 def _lines(file: TextIO, name: str) -> Iterator[str]:
     try:
-        while line := file.readline(MOST_LINE):
-            if len(line) == MOST_LINE:
-                raise SandtableError(f"{name}: a line of more than {MOST_LINE - 1} characters")
+        while line := file.readline(LINE_LIMIT):
+            if len(line) == LINE_LIMIT:
+                raise SandtableError(f"{name}: a line of more than {LINE_LIMIT - 1} characters")
             line.encode()
             yield line
     except UnicodeError as error:

@@ -148,7 +148,7 @@ def test_a_process_that_stops_its_own_clock_is_ended_from_outside() -> None:
         process = Silent(output, [True, True, False])
         assert doctors.has_ended(process, output, 7.0) is False
     assert process.killed
-    assert process.waited == [7.0 + doctors.GRACE] * 3 + [None]
+    assert process.waited == [7.0 + doctors.GRACE_SECONDS] * 3 + [None]
 
 
 def test_every_sign_of_life_of_an_examination_is_seen_from_outside(

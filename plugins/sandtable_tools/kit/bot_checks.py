@@ -12,7 +12,7 @@ from sandtable.tooling import Catalog, ask_bot
 from sandtable_batch import play_out
 from sandtable_tools.kit.findings import Finding, Found, attempt
 
-LUCK = "scripted"
+SUFFIX = "scripted"
 """The suffix that these games add to the examination's seed."""
 
 MOST_LOOKS = 40
@@ -59,14 +59,14 @@ def _find_faults(
     bot = scenario.game.scripted_bot
     found = attempt(check, lambda: [Found(check, text, bot) for text in find(commands)])
     players = "" if commands else " ".join(f"{seat}=scripted" for seat in scenario.seats)
-    return [fault.finding(scenario, f"{seed} {LUCK}", commands, players=players) for fault in found]
+    return [fault.finding(scenario, f"{seed} {SUFFIX}", commands, players=players) for fault in found]
 
 
 def _play_out(scenario: Scenario, seed: str, commands: list[str]) -> tuple[Table[Any], int]:
     """Play a game to its end; if a bot fails, `commands` lists the choices."""
     bots = {seat: _RecordedBot(scenario.game.scripted_bot(), commands) for seat in scenario.seats}
     names = {seat: type(noted.bot).__name__ for seat, noted in bots.items()}
-    played = play_out(scenario, bots, f"{seed} {LUCK}", names=names)
+    played = play_out(scenario, bots, f"{seed} {SUFFIX}", names=names)
     commands.clear()
     return played
 
@@ -88,7 +88,7 @@ def _check_knowledge(
 ) -> Iterator[str]:
     """Yield the decisions at which a bot chooses differently once hidden cards are dealt again."""
     events: list[Event] = []
-    table: Table[Any] = Table.new(scenario, SeededDice(f"{seed} {LUCK}"), None, events)
+    table: Table[Any] = Table.new(scenario, SeededDice(f"{seed} {SUFFIX}"), None, events)
     looks = 0
     for look in range(MOST_LOOKS):
         if table.outcome is not None or looks == most:

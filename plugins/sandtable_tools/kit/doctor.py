@@ -35,7 +35,7 @@ from sandtable_tools.kit.doctor_process import Diagnoses, Diagnosis
 MOST_SECONDS = 86_400
 """The longest timeout in seconds."""
 
-GRACE = 5.0
+GRACE_SECONDS = 5.0
 """Extra seconds for a process, which ends itself if it hangs, and reports where."""
 
 TIMED_OUT = "Timeout ("
@@ -111,13 +111,13 @@ def examination(keys: Sequence[str], timeout: float, *, load_only: bool) -> tupl
             by_itself = has_ended(process, output, timeout)
         finally:
             process.kill()  # if the user stopped waiting
-        reports, said = _lines_in(output), _lines_in(errors)
+        reports, error_lines = _lines_in(output), _lines_in(errors)
     report = msgspec.json.decode(reports[-1], type=Diagnoses) if reports else Diagnoses()
-    if not by_itself or any(line.startswith(TIMED_OUT) for line in said):
+    if not by_itself or any(line.startswith(TIMED_OUT) for line in error_lines):
         return report, f"no progress for {timeout:g} seconds during {report.stage}"
-    last = f": {said[-1][:MOST_LETTERS]}" if said else ""
-    how = handlers.describe_exit(process.returncode)
-    return report, f"its process ended with {how} during {report.stage}{last}"
+    last = f": {error_lines[-1][:MOST_LETTERS]}" if error_lines else ""
+    exit_text = handlers.describe_exit(process.returncode)
+    return report, f"its process ended with {exit_text} during {report.stage}{last}"
 
 
 def has_ended(process: subprocess.Popen[bytes], output: IO[bytes], timeout: float) -> bool:
@@ -125,7 +125,7 @@ def has_ended(process: subprocess.Popen[bytes], output: IO[bytes], timeout: floa
     size = -1
     while True:
         with suppress(subprocess.TimeoutExpired):
-            process.wait(timeout + GRACE)
+            process.wait(timeout + GRACE_SECONDS)
             return True
         before, size = size, os.fstat(output.fileno()).st_size
         if size == before:

@@ -200,12 +200,12 @@ class Examiner:
 def _with_hooks(key: str) -> Catalog:
     """Return all plugins, with only the hooks that this one needs; others are examined separately."""
     installed = Catalog()
-    kind, mate = key.partition(" ")[0], key.rpartition("(")[2].removesuffix(")")
-    mates = {BUILT_IN} if kind == "plugin" else {BUILT_IN, mate}
+    kind, distribution = key.partition(" ")[0], key.rpartition("(")[2].removesuffix(")")
+    siblings = {BUILT_IN} if kind == "plugin" else {BUILT_IN, distribution}
     installed.plugins[:] = [
         other
         for other in installed.plugins
-        if other.kind != "plugin" or other.key == key or other.distribution in mates
+        if other.kind != "plugin" or other.key == key or other.distribution in siblings
     ]
     return installed
 
@@ -243,7 +243,7 @@ def _games(installed: Catalog, plugin: Plugin) -> list[str]:
     """Return the games that a plugin may be for: built-in, its own, or required by it."""
     dist = plugin.entry_point.dist
     required = [re.match(r"[\w.-]+", needed) for needed in (dist and dist.requires) or ()]
-    mates = {
+    siblings = {
         BUILT_IN,
         switches.normalize(plugin.distribution),
         *(switches.normalize(name[0]) for name in required if name),
@@ -252,7 +252,7 @@ def _games(installed: Catalog, plugin: Plugin) -> list[str]:
     return [
         game.id
         for game in games
-        if game.id in installed.games.infos and switches.normalize(game.distribution) in mates
+        if game.id in installed.games.infos and switches.normalize(game.distribution) in siblings
     ]
 
 

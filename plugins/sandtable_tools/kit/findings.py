@@ -68,7 +68,7 @@ CHECKS: Mapping[str, str] = {
 }
 """Every check by its name; plugins may add more by the hook `conformance_checks`."""
 
-NO_GAMES = {
+NOT_GAMES = {
     *sys.stdlib_module_names,
     *("", "sandtable", "sandtable_batch", "sandtable_console", "sandtable_pictures", "sandtable_tools"),
 }
@@ -111,8 +111,8 @@ class Finding(NamedTuple):
         commands = "; ".join(self.commands[-MOST_COMMANDS:])
         if len(self.commands) > MOST_COMMANDS:
             commands = f"{number_of(len(self.commands), 'command')}, the last {commands}"
-        also = " ".join(filter(None, (self.house, self.players)))
-        return f"{self.fault} (seed {self.seed}{f' with {also}' * bool(also)}: {commands})"
+        settings = " ".join(filter(None, (self.house, self.players)))
+        return f"{self.fault} (seed {self.seed}{f' with {settings}' * bool(settings)}: {commands})"
 
     @property
     def replay(self) -> str:
@@ -173,7 +173,7 @@ def place_of(at: object) -> str:
 
 
 def _is_ours(module: str | None) -> bool:
-    return (module or "").partition(".")[0] in NO_GAMES
+    return (module or "").partition(".")[0] in NOT_GAMES
 
 
 def _place(file: str, line: int) -> str:

@@ -15,10 +15,10 @@ DEEPEST = 12
 MOST_NODES = 1_000
 """The most sequences that golden counts may count."""
 
-PLACES = (0, 8, 16, 32)
+STARTS = (0, 8, 16, 32)
 """The numbers of random actions after which golden counts are taken."""
 
-HEAD = """\
+COMMENT = """\
 # How many sequences of 1, 2, 3, ... legal actions each scenario has at its start (0), and after 8,
 # 16 and 32 actions at random. If a number changes, so has what is legal. Written again by
 # sandtable test --perft
@@ -47,10 +47,10 @@ def counts_within(scenario: Scenario, most: int, seed: int | str = 1, *, after: 
 
 def golden_counts(scenarios: Iterable[Scenario], seed: int | str) -> Iterator[str]:
     """Yield the counts of scenarios as TOML, piece by piece, as in ``tests/conformance/perft.toml``."""
-    yield f'{HEAD}\nseed = "{seed}"'
+    yield f'{COMMENT}\nseed = "{seed}"'
     for scenario in scenarios:
         yield f'\n["{scenario.id}"]'
-        for after in PLACES:
+        for after in STARTS:
             if counts := counts_within(scenario, MOST_NODES, seed, after=after):
                 yield f"{after} = {counts}"
 

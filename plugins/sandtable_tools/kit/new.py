@@ -12,7 +12,7 @@ from sandtable import SandtableError, ShellCommand, number_of
 from sandtable.tooling import Catalog, catalog
 from sandtable_shell import Parser, completers
 from sandtable_tools.kit.scaffold import starters, templates, tree, vassal
-from sandtable_tools.kit.scaffold.naming import FIRST, make_names
+from sandtable_tools.kit.scaffold.naming import KINDS, make_names
 
 
 def new(arguments: argparse.Namespace) -> int:
@@ -65,19 +65,19 @@ def write(
         raise SandtableError(f"there is no folder {folder.parent}; create it first")
     if folder.exists():
         raise SandtableError(f"{folder} already exists and is not overwritten; choose another name")
-    made = folder.with_name(f".{folder.name}.new")
+    temporary = folder.with_name(f".{folder.name}.new")
     try:
-        shutil.rmtree(made, ignore_errors=True)
+        shutil.rmtree(temporary, ignore_errors=True)
         for file, text in files.items():
-            path = made / file
+            path = temporary / file
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
-        made.rename(folder)
+        temporary.rename(folder)
     except OSError as error:
         why = (error.strerror or "cannot be written").lower()
         raise SandtableError(f"{folder} cannot be written: {why}") from error
     finally:
-        shutil.rmtree(made, ignore_errors=True)
+        shutil.rmtree(temporary, ignore_errors=True)
     return [folder, *(folder / file for file in sorted(files))]
 
 
@@ -98,7 +98,7 @@ def next_commands(
 
 def _new_arguments(parser: Parser) -> None:
     what = "what to write"
-    parser.add_argument("what", metavar="|".join(FIRST), help=what, completer=completers.choice(*FIRST))
+    parser.add_argument("what", metavar="|".join(KINDS), help=what, completer=completers.choice(*KINDS))
     parser.add_argument("name", metavar="NAME", help="the name; the distribution becomes sandtable-NAME")
     known = [kind for what in ("game", "scenario") for kind in templates(what).items()]
     kinds = "; ".join(f"{kind}: {template.brief}" for kind, template in known)

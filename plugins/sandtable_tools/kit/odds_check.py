@@ -34,16 +34,16 @@ TRUE_PLAYOUTS = 30
 UNLIKELY = 0.001
 """A claim is refuted if luck explains the playouts with a smaller probability, twice."""
 
-MOST_FURTHER = 4
+MOST_AHEAD = 4
 """The most decisions that a horizon looks ahead."""
 
 LATEST = 300
 """The most choices played in a game before one is picked."""
 
-FAR_OFF = 2.5
+DRIFT_LIMIT = 2.5
 """Claims drift if their mean error is this many half-widths from zero: by luck, one in a million."""
 
-FEW = 20
+ENOUGH_DECISIONS = 20
 """The fewest decisions that can show a drift."""
 
 Fact: TypeAlias = tuple[Hashable, ...]
@@ -88,8 +88,8 @@ class OddsQuestion(NamedTuple):
 
     def _confirmation(self, world: Table[Any], later_decisions: int) -> Action | None:
         """Return the answer to a question that confirms the action, or names its space again."""
-        if later_decisions == 0 and (yes := confirmation(world.options)):
-            return yes
+        if later_decisions == 0 and (answer := confirmation(world.options)):
+            return answer
         words = str(self.action).split()
         named = [option for option in world.options if str(option).split()[-1] in words]
         return named[0] if isinstance(world.decision, SpaceChoice) and len(named) == 1 else None
@@ -161,7 +161,7 @@ def _question(scenarios: Sequence[Scenario], seed: str) -> OddsQuestion | None:
         return None
     asked = table.clone(SeededDice(seed))
     asked.restore(picked[0]._replace(dice={}))
-    horizons: list[int | None] = [*range(MOST_FURTHER + 1)]
+    horizons: list[int | None] = [*range(MOST_AHEAD + 1)]
     if any(phase.opens for phase in table.scenario.phases):
         horizons += [None] * len(horizons)
     horizon = luck.pick(horizons)
@@ -257,7 +257,7 @@ def drifts(checked: Sequence[CheckedQuestion]) -> Iterator[str]:
             rows.setdefault((one.question.seat, *heard[1:]), []).append(row)
     for about, pairs in rows.items():
         miss = mean([claim - true for claim, true in pairs])
-        if len(pairs) >= FEW and abs(miss.value) > FAR_OFF * miss.half:
+        if len(pairs) >= ENOUGH_DECISIONS and abs(miss.value) > DRIFT_LIMIT * miss.half:
             claimed, true = (100 * sum(column) / len(pairs) for column in zip(*pairs, strict=True))
             name = " ".join(map(str, about))
             decisions = number_of(len(pairs), "decision")

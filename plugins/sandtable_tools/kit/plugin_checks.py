@@ -18,7 +18,7 @@ from sandtable_tools.kit.position_checks import random_option
 MOST_ACTIONS = 40
 """The most actions done while plugins listen."""
 
-GIVES_WAY, OURS = " gives way to ", ("the prompt", f"({BUILT_IN})")
+GIVES_WAY, OWNERS = " gives way to ", ("the prompt", f"({BUILT_IN})")
 """Part of the line about a word that gives way to a verb, and how the owners of our words end."""
 
 
@@ -75,7 +75,7 @@ def remarks_in_play(
         goes_on()
     remarks = plugins.problems[before:]
     del plugins.problems[before:]
-    ours = [line for line in remarks if GIVES_WAY in line and line.partition(": ")[0].endswith(OURS)]
+    ours = [line for line in remarks if GIVES_WAY in line and line.partition(": ")[0].endswith(OWNERS)]
     return [line.partition(": ")[2] for line in ours], [line for line in remarks if line not in ours]
 
 

@@ -25,7 +25,7 @@ from sandtable_tools.kit.findings import Found
 MOST_OF_A_KIND = 5
 """The most illegal actions made of each kind, before known and equal ones are dropped."""
 
-FAR = 16
+DOUBLINGS = 16
 """How many distances beyond the end of a range are tried; each doubles the last."""
 
 
@@ -151,7 +151,7 @@ def _gaps_beyond_ranges(table: Table[Any]) -> Iterator[Action]:
     ranges = [row for row in rows_of(table.options) if isinstance(row, Range)]
     for row, way in product(ranges, (-1, 1)):
         end = row.last if way > 0 else row.numbers[0]
-        steps = (row.action(end + (way << step)) for step in range(FAR))
+        steps = (row.action(end + (way << step)) for step in range(DOUBLINGS))
         beyond = [*takewhile(lambda action: action not in table.options, steps)]
         left = [action for action in beyond if table.decision.refusal(table, action) is None]
         if len(left) < len(beyond):
@@ -258,11 +258,11 @@ def _items(table: Table[Any], sections: frozenset[str]) -> Iterator[str]:
 
 def _shared(table: Table[Any]) -> Iterator[str]:
     """Yield the first list, mapping or Struct that a view shares with the state."""
-    own = dict(_changeable(table.state, "state"))
+    of_state = dict(_changeable(table.state, "state"))
     for seat in (*table.seats, None):
         for id, path in _changeable(table.view(seat), "view"):
-            if id in own:
-                yield f"the {path} of {seat or 'all'} is the {own[id]} itself: return a copy"
+            if id in of_state:
+                yield f"the {path} of {seat or 'all'} is the {of_state[id]} itself: return a copy"
                 return
 
 

@@ -34,7 +34,7 @@ KEYWORD = "sandtable-plugin"
 PYTHON = "3.11"
 """The oldest Python that Sandtable runs on."""
 
-GROUPS = "sandtable."
+GROUP_PREFIX = "sandtable."
 """The prefix of Sandtable's entry-point groups."""
 
 NOT_SHIPPED = ("__pycache__", ".pyc", ".pyo")
@@ -43,10 +43,10 @@ NOT_SHIPPED = ("__pycache__", ".pyc", ".pyo")
 ABSOLUTE = re.compile(r"(?:/home/|/Users/|/root/|[A-Za-z]:\\\\?Users\\\\?)[^\s\"']+")
 """A path that exists only on the author's machine."""
 
-SUFFIXES = (".whl", ".gz", ".zip")
+ARCHIVES = (".whl", ".gz", ".zip")
 """The endings of wheels and sdists."""
 
-TEXTS = (".py", ".toml", ".md", ".json", ".txt", ".cfg")
+TEXT_SUFFIXES = (".py", ".toml", ".md", ".json", ".txt", ".cfg")
 """The endings of files that are searched for paths."""
 
 
@@ -96,7 +96,7 @@ class Wheel:
         return [
             EntryPoint(name, value, group)
             for group in lines.sections()
-            if group.startswith(GROUPS)
+            if group.startswith(GROUP_PREFIX)
             for name, value in lines[group].items()
         ]
 
@@ -158,7 +158,7 @@ def _file_faults(wheel: Wheel) -> Iterator[str]:
         yield from _missing_files(wheel, package)
     yield from _point_faults(wheel)
     for file in wheel.files:
-        if file.endswith(TEXTS) and not file.startswith(wheel.info.name):
+        if file.endswith(TEXT_SUFFIXES) and not file.startswith(wheel.info.name):
             yield from _absolute_paths(wheel.folder / file, file)
 
 
@@ -199,7 +199,7 @@ def _import_faults(wheel: Wheel) -> Iterator[str]:
     """Yield the imported modules that no dependency provides, each once."""
     owners = packages_distributions()
     declared = {canonicalize_name(each.name) for each in wheel.requirements}
-    brought = _with_needed(declared | {BUILT_IN})
+    provided = _with_needed(declared | {BUILT_IN})
     known = wheel.packages | sys.stdlib_module_names
     seen: set[str] = set()
     for file in wheel.files:
@@ -210,7 +210,7 @@ def _import_faults(wheel: Wheel) -> Iterator[str]:
             if module.startswith(BUILT_IN) and module not in owners and find_spec(module):
                 continue  # a part of Sandtable, in an editable installation
             names = {canonicalize_name(owner) for owner in owners.get(module, [module])}
-            if not names & brought:
+            if not names & provided:
                 yield f"{file}:{line} imports {module}; add {min(names)} to dependencies"
 
 
@@ -276,7 +276,7 @@ def unpack(distribution: Path, folder: Path) -> Wheel:
     """
     if not distribution.exists():
         raise SandtableError(f"no such file or folder: {distribution}")
-    if not distribution.is_dir() and distribution.suffix not in SUFFIXES:
+    if not distribution.is_dir() and distribution.suffix not in ARCHIVES:
         raise SandtableError(f"{distribution} is not a wheel, an sdist or a folder")
     wheel, source = distribution, None
     if distribution.suffix != ".whl":

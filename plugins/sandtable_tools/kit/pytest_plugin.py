@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _SCRIPTS: pytest.StashKey[list[ScriptedDice]] = pytest.StashKey()
 """The dice that a test has scripted."""
 
-MOST_NEAR = 3
+MOST_SUGGESTED = 3
 """The most legal actions named after an illegal one."""
 
 
@@ -206,7 +206,7 @@ def _explain(game: Session | Table[Any], error: SandtableError, words: str = "")
     """Return the error for the words, the current question, and the nearest legal actions."""
     typed = words or str(getattr(error, "action", ""))
     options = [str(option) for option in _table(game).options]
-    near = get_close_matches(typed, options, MOST_NEAR, cutoff=0) or options[:MOST_NEAR]
+    near = get_close_matches(typed, options, MOST_SUGGESTED, cutoff=0) or options[:MOST_SUGGESTED]
     lines = [str(error), _question(game), *([f"nearest legal: {', '.join(near)}"] if near else [])]
     return "\n  ".join(lines)
 

@@ -32,7 +32,7 @@ MOST_TRIES = 100
 QUICK_PACE = 10
 """In a quick examination or a smoke test, one in this many positions is checked."""
 
-SHORTENED = CHECKS.keys() - {"ends"}
+STEP_CHECKS = CHECKS.keys() - {"ends"}
 """The checks that fail at a position or a step, not only at the end of a game."""
 
 
@@ -99,7 +99,7 @@ class RandomGame:
     def _shorten(self, faults: list[Found]) -> Iterator[Finding]:
         """Yield findings with as few commands as they need."""
         check = faults[0][0] if faults else ""
-        if check in SHORTENED:
+        if check in STEP_CHECKS:
 
             def found(kept: Sequence[Action]) -> list[Found]:
                 after = self._faults_after(kept)
@@ -110,8 +110,8 @@ class RandomGame:
         commands = tuple(map(str, self.actions))
         house = ""
         if self.house is not None:
-            usual, now = (to_builtins(rules) for rules in (self.scenario.house, self.house))
-            changed = [name for name in now if now[name] != usual[name]]
+            default_house, now = (to_builtins(rules) for rules in (self.scenario.house, self.house))
+            changed = [name for name in now if now[name] != default_house[name]]
             house = " ".join(f"{name}={str(now[name]).lower()}" for name in changed)
         for fault in {fault[:2]: fault for fault in faults}.values():
             yield fault.finding(self.scenario, self.seed, commands, house, otherwise=self.at)

@@ -27,10 +27,10 @@ BOT = "scripted"
 MOST_LINES, MOST_IN_SHORT = 24, 8
 """The most lines typed in a game, in a full and in a quick examination."""
 
-LOOKS = 4
+LOOK_EVERY = 4
 """One in this many lines is a word that only looks; the rest are actions."""
 
-BOOK = "rules"
+RULES_WORD = "rules"
 """The word that shows the rules, whose examples everyone may read."""
 
 COLUMNS = "100"
@@ -123,8 +123,8 @@ class Keyboard:
 
     def _line(self) -> str:
         commands = self.console.commands.items()
-        looks = [word for word, command in commands if command.kind == "looks" and word != BOOK]
-        if self._typed % LOOKS == 0:
+        looks = [word for word, command in commands if command.kind == "looks" and word != RULES_WORD]
+        if self._typed % LOOK_EVERY == 0:
             return self.luck.pick(looks)
         return str(random_option(self.session.options(), self.luck))
 

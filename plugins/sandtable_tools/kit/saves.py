@@ -14,7 +14,7 @@ from sandtable.tooling import Catalog, catalog, resume
 from sandtable_tools.kit.findings import Finding, Found, attempt
 from sandtable_tools.kit.position_checks import random_option
 
-CUTS = (5, 40, 200)
+BREAKS = (5, 40, 200)
 """The numbers of actions after which a game is resumed, and undone and redone."""
 
 HASH_SEEDS = ("1", "2")
@@ -66,10 +66,10 @@ def _play(
         action = random_option(session.options(), luck)
         commands.append(str(action))
         session.choose(action)
-        if len(commands) in CUTS and breaks:
+        if len(commands) in BREAKS and breaks:
             session.close()
             session, _ = resume.resume(path, installed)
-        if len(commands) in CUTS and session.outcome is None:
+        if len(commands) in BREAKS and session.outcome is None:
             session.undo(force=True)
             session.redo()
     session.close()

@@ -18,7 +18,7 @@ FINE, WRONG_IN_PLAY, UNREADABLE = 0, 1, 2
 MOST_FAILURES = 3
 """The games with faults after which no more are played."""
 
-ENOUGH = 10
+ENOUGH_GAMES = 10
 """The fewest games, all won by the only player, that are reported as odd."""
 
 
@@ -143,5 +143,5 @@ def _check_balance(wins: dict[str, int], games: int) -> Iterator[str]:
     for seat, count in wins.items():
         if not count:
             yield f"no game of {games} was won by {seat}"
-        elif count == games >= ENOUGH and len(wins) == 1:
+        elif count == games >= ENOUGH_GAMES and len(wins) == 1:
             yield f"no game of {games} was lost by {seat}"

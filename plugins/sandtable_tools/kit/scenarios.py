@@ -124,10 +124,10 @@ def _export_arguments(parser: Parser) -> None:
     add_scenario(parser, ", or a save that contains its scenario")
     parser.add_argument("--part", metavar="NAME", help="a part of the campaign in a save")
     values = 'change a value: duration=9, targets.mechili=4, rules.0.zones=["jalo"]'
-    gone = "remove a key: history, targets.mechili, axis.3"
+    without = "remove a key: history, targets.mechili, axis.3"
     add = partial(parser.add_argument, action="append", default=[], dest="values")
     add("--with", type=partial(partial, pairs.value_of, "--with"), metavar="KEY=VALUE", help=values)
-    add("--without", type=lambda key: lambda: (key, toml_edits.REMOVED), metavar="KEY", help=gone)
+    add("--without", type=lambda key: lambda: (key, toml_edits.REMOVED), metavar="KEY", help=without)
 
 
 EXPORT = ShellCommand(

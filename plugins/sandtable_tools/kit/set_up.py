@@ -16,7 +16,7 @@ from sandtable_tools.kit.leaks import differ
 
 T = TypeVar("T")
 
-MOST_OTHERS = 12
+MOST_CHANGED = 12
 """The most rolls of a set-up that are changed, one at a time."""
 
 
@@ -26,7 +26,7 @@ def find(scenario: Scenario, seed: str, house: Any = None) -> Iterator[Found]:
     first: Table[Any] = Table.new(scenario, picked, house, [])
     places = list(range(len(picked.picked)))
     SeededDice(f"{seed} places").shuffle(places)
-    for place in places[:MOST_OTHERS]:
+    for place in places[:MOST_CHANGED]:
         other: Table[Any] = Table.new(scenario, OneRollChanged(seed, picked.picked, place), house, [])
         if other.position == first.position or other.outcome or first.outcome:
             continue

@@ -64,8 +64,8 @@ def _choose(table: Table[Any], chosen: Mapping[str, Action], order: Iterable[str
 
 def _shown(before: Sequence[Known], after: Sequence[Known]) -> Iterator[tuple[str, object]]:
     """Yield what has changed in a seat's knowledge, and the code that makes it."""
-    for (where, at, then), (_, _, now) in zip(before, after, strict=False):
-        if now != then:
+    for (where, at, old), (_, _, new) in zip(before, after, strict=False):
+        if new != old:
             yield where, at
 
 

@@ -17,7 +17,7 @@ from sandtable import SandtableError, SaveError, number_of
 from sandtable.tooling import journal, write_whole
 from sandtable_batch import GameResult
 
-PAGE = b"<!doctype html>"
+PAGE_START = b"<!doctype html>"
 """The first text of a batch page."""
 
 StoredGames = list[tuple[int, GameResult]]
@@ -168,8 +168,8 @@ def check_page(path: Path) -> None:
         existed = path.exists()
         if path.is_file():
             with path.open("rb") as file:
-                begins = file.read(len(PAGE))
-            if begins not in (b"", PAGE):
+                begins = file.read(len(PAGE_START))
+            if begins not in (b"", PAGE_START):
                 raise SandtableError(f"{path} already exists and is not a page; choose another name")
         with path.open("ab"):
             pass

@@ -101,10 +101,10 @@ def histogram(values: Sequence[int | float], mean: float) -> str:
     The values are whole numbers, or have few decimals.
     """
     parts_of_one = lcm(*(value.as_integer_ratio()[1] for value in values))
-    wholes = [round(value * parts_of_one) for value in values]
-    low = min(wholes)
-    step = ceil((max(wholes) - low + 1) / MOST_BARS)
-    by_column = Counter((whole - low) // step for whole in wholes)
+    whole_numbers = [round(value * parts_of_one) for value in values]
+    low = min(whole_numbers)
+    step = ceil((max(whole_numbers) - low + 1) / MOST_BARS)
+    by_column = Counter((whole - low) // step for whole in whole_numbers)
     counts = [by_column[column] for column in range(max(by_column) + 1)]
     bar_width = (RIGHT - LEFT) / len(counts)
     axis = _axis(max(counts))

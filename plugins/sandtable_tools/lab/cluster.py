@@ -231,9 +231,9 @@ def _lost_workers(client: Any, began: Sequence[str]) -> str:
         lost = len(set(began) - set(client.nthreads()))
     except OSError:
         return ""  # all games are done, and the scheduler is gone
-    were, their = ("was", "its") if lost == 1 else ("were", "their")
-    text = f"{lost} of {number_of(len(began), 'worker')} of the cluster {were} lost"
-    return f"{text}; others played {their} games" if lost else ""
+    verb, possessive = ("was", "its") if lost == 1 else ("were", "their")
+    text = f"{lost} of {number_of(len(began), 'worker')} of the cluster {verb} lost"
+    return f"{text}; others played {possessive} games" if lost else ""
 
 
 def _unlike_workers(

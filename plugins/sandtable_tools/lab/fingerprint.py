@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 from sandtable import Scenario, __version__
 from sandtable_batch import Job, ReadyJob, ready_job
 
-CODE = (".py", ".toml")
+ENDINGS = (".py", ".toml")
 """The suffixes of package files that can change how a game goes."""
 
 
@@ -73,7 +73,7 @@ def _code_hash(package: str) -> str:
     """Return a hash of a package's or a module's files; "" if it does not exist."""
     spec = find_spec(package)
     folders = [Path(folder) for folder in spec.submodule_search_locations or ()] if spec else []
-    files = sorted(file for folder in folders for file in folder.rglob("*") if file.suffix in CODE)
+    files = sorted(file for folder in folders for file in folder.rglob("*") if file.suffix in ENDINGS)
     if spec and spec.has_location and spec.origin and not folders:
         files = [Path(spec.origin)]
     return hash_of(file.read_text(encoding="utf-8", errors="replace") for file in files)

@@ -91,13 +91,13 @@ def _job(arguments: argparse.Namespace) -> Job:
 
 def _remark_on_time(job: Job) -> None:
     """Warn about bots that think for a given time, whose choices can differ."""
-    timed = [
+    timed_bots = [
         f"{seat} {job.seats[seat]}"
         for seat, bot in ready_job(job).bots.items()
         if getattr(getattr(bot, "budget", None), "seconds", None) is not None
     ]
-    if timed:
-        _tell(f"{' and '.join(timed)} thinks by the clock, so its games differ each time")
+    if timed_bots:
+        _tell(f"{' and '.join(timed_bots)} thinks by the clock, so its games differ each time")
 
 
 def _missed_outcomes(target: TargetShare | None, batches: Sequence[Batch]) -> list[str]:

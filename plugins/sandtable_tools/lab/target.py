@@ -30,8 +30,8 @@ class TargetShare(Struct, frozen=True):
         if not outcomes or number is None or not 0 <= number <= 1:
             takes = "OUTCOME[+OUTCOME]=SHARE, as in won=0.5 or won=50%"
             raise SandtableError(f'--target takes {takes}, not "{clip(typed)}"')
-        if twice := next((name for name in outcomes if outcomes.count(name) > 1), None):
-            raise SandtableError(f"--target names {twice} twice")
+        if repeated := next((name for name in outcomes if outcomes.count(name) > 1), None):
+            raise SandtableError(f"--target names {repeated} twice")
         return cls(number, outcomes)
 
     @property

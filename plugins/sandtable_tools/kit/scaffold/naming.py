@@ -14,7 +14,7 @@ from sandtable import HUMAN, SandtableError, Scenario, slug
 from sandtable.tooling import Catalog, resolve
 from sandtable_tools.kit.scaffold import Template, templates, uses
 
-FIRST = {"game": "solitaire", "scenario": "rule", "bot": "advised"}
+KINDS = {"game": "solitaire", "scenario": "rule", "bot": "advised"}
 """What can be written, each with its default kind."""
 
 MOST_LETTERS = 30
@@ -66,15 +66,15 @@ def make_names(
     Raises SandtableError for an unknown kind, and for a name that is no slug, a keyword, too long or
     taken; it then suggests a free one.
     """
-    what = resolve("template", what, FIRST)
+    what = resolve("template", what, KINDS)
     if what == "game" and game:
         raise SandtableError(f"--game is for a scenario or a bot; {name} is a game of its own")
     known = templates(what)
-    kind = resolve(f"kind of {what}", kind or FIRST[what], known)
+    kind = resolve(f"kind of {what}", kind or KINDS[what], known)
     _check_form(name)
-    whose = name if what == "game" else _game(game, installed)
-    _check_free(what, name, whose, installed)
-    naming = PackageNames(what, kind, name, whose)
+    game_id = name if what == "game" else _game(game, installed)
+    _check_free(what, name, game_id, installed)
+    naming = PackageNames(what, kind, name, game_id)
     naming.words.update(_words(naming, known[kind], installed))
     return naming
 

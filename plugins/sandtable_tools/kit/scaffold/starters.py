@@ -37,19 +37,19 @@ class Starter(Struct, frozen=True, forbid_unknown_fields=True):
 
 def scenario(naming: PackageNames, installed: Catalog) -> dict[str, str]:
     """Return the files of a new scenario's distribution by path."""
-    begun = folder_files(installed.game(naming.game).files / "starter")
-    starter = _starter(begun)
+    extras = folder_files(installed.game(naming.game).files / "starter")
+    starter = _starter(extras)
     base = f"{naming.game}/{starter.scenario}" if starter else shortest_scenario(naming.game, installed)
     text = installed.scenario(base).text
-    titled = re.sub(r"^title = .*$", f'title = "{naming.title}"', text, count=1, flags=re.MULTILINE)
-    words = {**naming.words, "base": base, "copied": titled.rstrip()}
+    renamed = re.sub(r"^title = .*$", f'title = "{naming.title}"', text, count=1, flags=re.MULTILINE)
+    words = {**naming.words, "base": base, "copied": renamed.rstrip()}
     if naming.kind == "plain" or not starter:
         return tree(naming.what, "plain", words)
     words["numbers"] = starter.numbers
     words["rule"] = f"{naming.game}.{naming.name}-{starter.rule}"
     words["Rule"] = naming.camel + "".join(part.capitalize() for part in starter.rule.split("-"))
     added = {f"src/{naming.package}/rules.py": "rules.py", "tests/test_rules.py": "test_rules.py"}
-    rules = {path: fill(begun[name], words) for path, name in added.items() if name in begun}
+    rules = {path: fill(extras[name], words) for path, name in added.items() if name in extras}
     return tree(naming.what, naming.kind, words) | rules
 
 
@@ -65,7 +65,7 @@ def bot(naming: PackageNames, installed: Catalog) -> dict[str, str]:
     return tree(naming.what, naming.kind, {**naming.words, **words})
 
 
-def _starter(begun: dict[str, str]) -> Starter | None:
+def _starter(extras: dict[str, str]) -> Starter | None:
     """Return a game's starter, if it has one."""
-    text = begun.get("starter.toml")
+    text = extras.get("starter.toml")
     return msgspec.convert(toml_text.loads(text), Starter) if text else None

@@ -26,7 +26,7 @@ from sandtable_tools.kit.scaffold.naming import PackageNames
 MOST_BYTES, MOST_HEXES, MOST_UNITS, MOST_LEVELS = 64 << 20, 20_000, 2_000, 30
 """The limits for a build file, a map, a list of counters, and a counter's nesting."""
 
-GUESS = (2000, 2000)
+GUESSED_SIZE = (2000, 2000)
 """The size in pixels of a board for which the module gives none."""
 
 Element = ElementTree.Element
@@ -52,7 +52,7 @@ def rewrite(files: Mapping[str, str], naming: PackageNames, path: Path) -> dict[
     map = _map_text(files[data], hexes, places, units)
     scenario = _scenario_text(files[first], root, units, {*hexes.numbers.values()})
     words = {"module": _plain(f"{root.get('name') or path.name} {root.get('version') or ''}")}
-    words |= {"guess": "its size is a guess: add or remove rows and columns; " * (size == GUESS)}
+    words |= {"guess": "its size is a guess: add or remove rows and columns; " * (size == GUESSED_SIZE)}
     words |= {"still": str(len(re.findall("(?m)^# .* = {", scenario))), "all": str(len(units))}
     words |= {**naming.words, "data": data, "first": first}
     texts = {name: fill(text, words) for name, text in folder_files(HERE / "parts" / "module").items()}
@@ -121,7 +121,7 @@ def _find_hexes(root: Element, pictures: Mapping[str, Size]) -> tuple[Element, S
             x, y = zip((0, 0), *_corners(zones), strict=True)
             told = _number(board, "width", 0), _number(board, "height", 0)
             sizes = pictures.get(f"images/{board.get('image')}", told), told, (max(x), max(y))
-            size = next((size for size in sizes if min(size) > 0), GUESS)
+            size = next((size for size in sizes if min(size) > 0), GUESSED_SIZE)
             own = _corners(zone for zone in zones if grid in zone)
             return board, size, Hexes(grid, own or [(0, 0), size])
     raise ValueError("none of its boards has hexes with numbers")
@@ -190,10 +190,10 @@ class Hexes:
     def at(self, place: Element, x: str, y: str) -> str:
         """Return the number of the hex at a point, or ""; `x` and `y` name its attributes."""
         keys = (y, x) if self.sideways else (x, y)
-        far, deep = (_number(place, key, 0.0) for key in keys)
-        along = floor((far - self.x0) / self.dx + 0.5)
+        across_pixels, down_pixels = (_number(place, key, 0.0) for key in keys)
+        along = floor((across_pixels - self.x0) / self.dx + 0.5)
         odd = along % 2
-        other = floor((deep - self.y0) / self.dy - odd / 2 + 0.5) + odd * self.stagger
+        other = floor((down_pixels - self.y0) / self.dy - odd / 2 + 0.5) + odd * self.stagger
         return self.numbers.get((other, along) if self.sideways else (along, other), "")
 
 
