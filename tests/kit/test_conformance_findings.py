@@ -87,7 +87,7 @@ def test_a_game_is_closed_and_resumed_on_its_way(
         resumed.append(found.session.journal.n)
         return found
 
-    monkeypatch.setattr(saves, "CUTS", (1, 2))
+    monkeypatch.setattr(saves, "BREAKS", (1, 2))
     monkeypatch.setattr(resume, "resume", resume_counted)
     assert conformance("stones", games=1, plugins=site.catalog()) == []
     assert resumed == [2, 5, 2, 5]

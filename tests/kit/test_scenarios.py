@@ -297,7 +297,7 @@ def test_games_that_all_go_one_way_are_a_warning(run, file: Path) -> None:
     ran = run("scenario", "check", file, "--games", 3)
     assert ran.status == 0
     assert "warning: no game of 3 was won by lawrence" in ran.out
-    assert "warning: ops: occupy[0]: " in ran.out
+    assert "warning: ops: 1 Operations are too few" in ran.out
 
 
 @pytest.mark.parametrize(

@@ -201,7 +201,7 @@ def test_a_worker_that_joins_later_is_looked_at_by_the_task_itself(
 
     monkeypatch.setattr(distributed, "get_worker", Worker)
     with pytest.raises(SandtableError, match=r"tcp://late: sandtable \S+ there, 9\.9 here"):
-        cluster.work(JOB, 1, 1, fingerprints_with(sandtable="9.9")[0])
+        cluster.play_on_worker(JOB, 1, 1, fingerprints_with(sandtable="9.9")[0])
 
 
 @pytest.mark.parametrize(("lost", "plays"), [(0, True), (2, True), (3, False)])
