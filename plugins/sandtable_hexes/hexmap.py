@@ -99,7 +99,7 @@ class HexMap(Board, Hexes, Generic[F_co]):
         Board.__init__(self, spaces, self._links())
 
     def _make_edges(self) -> dict[str, tuple[Edge, ...]]:
-        """The edges of each hex, clockwise."""
+        """Return the edges of each hex, clockwise."""
         sides, ways = layout.read_links(self, self.file.sides, self.file.ways)
 
         def edges(hex: str) -> Iterator[Edge]:

@@ -21,7 +21,7 @@ DISRUPTED = "disrupted"
 
 
 def destroy_weaker(force: int, target: Card) -> str:
-    """The effect of planes and artillery: destroy a weaker card, disrupt any other (MEG 4, MEG 6)."""
+    """Return the effect of planes and artillery: they destroy a weaker card and disrupt any other."""
     return DESTROYED if target.force < force else DISRUPTED
 
 
@@ -43,17 +43,17 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
 
     @classmethod
     def attack_force(cls, card: Card) -> int | None:
-        """The Force that a card attacks with in this phase; None if it cannot attack (MEG-R3)."""
+        """Return the Force that a card attacks with in this phase; None if it cannot attack (MEG-R3)."""
         raise NotImplementedError
 
     @classmethod
     def effect(cls, force: int, target: Card) -> str | None:
-        """The effect of an attack of this Force on a target; None if it cannot be attacked."""
+        """Return the effect of an attack of this Force on a target; None if it cannot be attacked."""
         raise NotImplementedError
 
     @classmethod
     def is_preferred(cls, target: Card) -> bool:  # noqa: ARG003
-        """Whether an attacker must choose such a target before any other."""
+        """Tell whether an attacker must choose such a target before any other."""
         return False
 
     def ask(self, table: Table[MegiddoState]) -> str:  # noqa: ARG002
@@ -70,12 +70,12 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
         return f"{CARDS[target.card].label}: {self._result(attacker, target)}{swing}"
 
     def _result(self, attacker: Committed, target: Committed) -> str:
-        """The result of an attack; a second disruption destroys (MEG-R15)."""
+        """Return the result of an attack; a second disruption destroys (MEG-R15)."""
         effect = self.effect(self.attack_force(CARDS[attacker.card]) or 0, CARDS[target.card])
         return DISRUPTED if effect == DISRUPTED and not target.disrupted else DESTROYED
 
     def _swing(self, table: Table[MegiddoState], attacker: Committed, target: Committed) -> str:
-        """The Force that an attack costs both sides: ``; enemy Force -7, your Force -4``."""
+        """Return the Force that an attack costs both sides: ``; enemy Force -7, your Force -4``."""
         own, enemy = (table.state.sides[seat].battle for seat in (self.seat, OTHER[self.seat]))
         hit = [Committed(target.card, disrupted=True)] * (self._result(attacker, target) == DISRUPTED)
         lost = total(enemy) - total([*(entry for entry in enemy if entry is not target), *hit])
@@ -105,7 +105,7 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
                 yield Attack(attacker.id, target.id)
 
     def _targets(self, force: int, enemies: list[Committed]) -> list[Committed]:
-        """The cards that an attack of this Force may target: only preferred ones, if any (MEG-R4)."""
+        """Return the cards that this Force may attack: only preferred ones, if any (MEG-R4)."""
         cards = [(CARDS[enemy.card], enemy) for enemy in enemies]
         hit = [(card, enemy) for card, enemy in cards if self._can_hit(force, card)]
         preferred = [enemy for card, enemy in hit if self.is_preferred(card)]
@@ -115,7 +115,7 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
         return card.kind is not Kind.LEADER and self.effect(force, card) is not None
 
     def can_attack(self, table: Table[MegiddoState]) -> bool:
-        """Whether the side can do anything but pass."""
+        """Tell whether the side can do anything but pass."""
         return next(self.attacks(table), None) is not None
 
     def _ready_cards(self, table: Table[MegiddoState]) -> list[Committed]:
@@ -203,5 +203,5 @@ def _one_of_each(battle: list[Committed]) -> list[Committed]:
 
 
 def _find_card(battle: list[Committed], name: str) -> Committed | None:
-    """The card with this id, preferably one that has not attacked yet (MEG-R23)."""
+    """Return the card with this id, preferably one that has not attacked yet (MEG-R23)."""
     return min((card for card in battle if card.id == name), key=lambda card: card.acted, default=None)

@@ -50,14 +50,14 @@ def choose_discard(hand: Sequence[str], options: Sequence[Action]) -> Action:
 
 
 def least_useful(hand: Sequence[str]) -> tuple[float, str]:
-    """The least useful card in a hand, and before it the Force that it is likely to add to a battle."""
+    """Return the Force that the least useful card in a hand is likely to add, and that card."""
     units = sum(CARDS[card].kind in UNITS for card in hand)
     best_terrain = max((id for id in hand if CARDS[id].kind is Kind.TERRAIN), key=_force, default="")
     return min((worth(card, units, best_terrain), card) for card in hand)
 
 
 def worth(card: str, units: int, best_terrain: str) -> float:
-    """The Force that a card is likely to add to a battle, in a hand with this many `units`."""
+    """Return the Force that a card is likely to add to a battle, in a hand with this many `units`."""
     printed = CARDS[card]
     if printed.kind is Kind.SUPPLY:
         return 0.8 * units
@@ -98,7 +98,7 @@ Stake: TypeAlias = tuple[Committed, float]
 
 
 def stakes(battle: Sequence[Committed]) -> dict[str, Stake]:
-    """The stake of each card in an Order of Battle, by id; the first of identical cards counts."""
+    """Return the stake of each card in an Order of Battle, by id (the first of identical cards)."""
     extra = bonus(battle)
     units = sum(CARDS[entry.card].kind in UNITS for entry in battle)
     return {entry.id: (entry, _share(entry, extra, units)) for entry in reversed(battle)}

@@ -154,7 +154,7 @@ def _pile(
 
 
 def _name_and_count(name: str, count: int) -> tuple[str, ...]:
-    """A card's name, and how many there are if more than one."""
+    """Return a card's name, and how many there are if more than one."""
     return (name, *[times("", count).strip()] * (count > 1))
 
 

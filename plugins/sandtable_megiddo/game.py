@@ -105,5 +105,5 @@ class Megiddo(Game[MegiddoState]):
         return oddities.oddities(scenario)
 
     def scripted_bot(self) -> Bot:
-        """A fair opponent, which sees only its own hand and plays by rules of thumb."""
+        """Return a fair opponent, which sees only its own hand and plays by rules of thumb."""
         return Scripted()

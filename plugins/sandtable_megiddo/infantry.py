@@ -36,25 +36,25 @@ class Infantry(Phase[MegiddoState], frozen=True):
 
 
 def total(battle: Sequence[Committed]) -> int:
-    """The Force of an Order of Battle in quarter points: units with their bonuses, and leaders."""
+    """Return an Order of Battle's Force in quarter points: units with their bonuses, and leaders."""
     extra = bonus(battle)
     units = sum(unit_force(entry, extra) for entry in battle if CARDS[entry.card].is_unit)
     return units + sum(QUARTERS * CARDS[leader.card].force for leader in attached_leaders(battle))
 
 
 def bonus(battle: Sequence[Committed]) -> int:
-    """The bonus that supply and terrain give each unit, in quarter points (MEG-R21, MEG-R24)."""
+    """Return the bonus that supply and terrain give each unit, in quarter points (MEG-R21, MEG-R24)."""
     sources = [entry for entry in battle if CARDS[entry.card].kind in (Kind.SUPPLY, Kind.TERRAIN)]
     return sum(_halve_if_disrupted(entry, QUARTERS * CARDS[entry.card].force) for entry in sources)
 
 
 def unit_force(entry: Committed, extra: int) -> int:
-    """A unit's Force plus its bonus, in quarter points; a disrupted unit counts half (MEG-R5)."""
+    """Return a unit's Force plus its bonus, in quarter points; a disrupted unit counts half (MEG-R5)."""
     return _halve_if_disrupted(entry, QUARTERS * CARDS[entry.card].force + extra)
 
 
 def attached_leaders(battle: Sequence[Committed]) -> list[Committed]:
-    """The leaders that count: the strongest, at most one for each other card (MEG-R6)."""
+    """Return the leaders that count: the strongest, at most one for each other card (MEG-R6)."""
     leaders = [entry for entry in battle if CARDS[entry.card].kind is Kind.LEADER]
     leaders.sort(key=lambda entry: -CARDS[entry.card].force)
     return leaders[: len(battle) - len(leaders)]

@@ -123,7 +123,7 @@ def _copies(view: View, seat: str, id: str) -> str:
 
 
 def _unseen_cards(view: View, seat: str) -> Counter[str]:
-    """A side's cards that the viewer cannot see; of the viewer's own side, only the draw pile."""
+    """Return a side's cards that the viewer cannot see; of the viewer's own side, only the draw pile."""
     side = view.sides[seat]
     seen = [*(side.hand or ()), *(side.aside or ()), *side.reserve, *side.casualties]
     in_battle = [entry.card for entry in side.battle or ()]

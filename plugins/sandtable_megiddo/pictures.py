@@ -73,7 +73,7 @@ def _line(*parts: styled.Part) -> str:
 
 
 def _coloured(line: str, view: View, side: int) -> list[styled.Part]:
-    """A line of a column, with cards in the colour of their side if a seat is looking."""
+    """Return a line of a column, with cards in the colour of their side if a seat is looking."""
     if view.seat is None or not line.startswith(" "):
         return [line]
     return [(line, "own" if SEATS[side] == view.seat else "enemy")]
@@ -143,7 +143,7 @@ def _cards_in_hand(view: View, width: int, *, listed: bool) -> list[str]:
         for title, cards in (("hand", None if listed else side.hand), ("discards", side.aside)):
             if cards is not None and (cards or title == "hand"):
                 each = tally(_card_line(Committed(id), attached=False) for id in cards)
-                lines += [f"{ADJECTIVE[seat]} {title}:{'' if each else ' no card'}", *each]
+                lines += [f"{ADJECTIVE[seat]} {title}:{'' if each else ' none'}", *each]
     own = SEATS.index(view.seat or SEATS[0])
     return [_line(*_coloured(row, view, own)) for row in _wrap(lines, width)]
 

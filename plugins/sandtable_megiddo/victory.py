@@ -54,7 +54,7 @@ class Victory(Phase[MegiddoState], frozen=True):
 
 
 def verdict(table: Table[MegiddoState]) -> str:
-    """The winner, the round, and how the game was won."""
+    """Return the winner, the round, and how the game was won."""
     if table.outcome is None:
         return ""
     winner, sides = table.outcome.name, table.state.sides

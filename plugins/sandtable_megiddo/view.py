@@ -57,7 +57,7 @@ def view(table: Table[MegiddoState], seat: str | None) -> View:
 
 
 def _sides_with_cards(table: Table[MegiddoState]) -> Sequence[str]:
-    """The sides that have, or may have, committed cards, as far as everyone knows.
+    """Return the sides that have, or may have, committed cards, as far as everyone knows.
 
     The British commit first.
     """

@@ -153,7 +153,7 @@ def test_the_convoy_wins_in_its_harbour(started, script) -> None:
 
 
 def test_the_raider_wins_when_too_few_are_left(started, script) -> None:
-    """Section 5.2: the third ship is one too many, and the escorts do not answer any more."""
+    """Section 5.2: losing the third ship ends the game before the escorts can attack."""
     game = started(1, 6, 1, 6, 1)
     script(game, *SAIL, "sail galita", "wait", "sail skerki")
     assert (game.outcome.name, game.state.ships) == ("raider won", 3)

@@ -122,7 +122,7 @@ class Riding(Decision[War], frozen=True):
 
 
 def _able_to_advance(position: Position, hex: str, units: tuple[str, ...]) -> list[str]:
-    """The attackers that can advance into the hex; none while an enemy is in it."""
+    """Return the attackers that can advance into the hex; none while an enemy is in it."""
     left = [unit for unit in units if position.units[unit].at not in ("", hex)]
     side = info_of(units[0]).side if units else ""
     if any(info_of(unit).side != side for unit in position.at(hex)):

@@ -114,7 +114,7 @@ def targets(position: Position, side: str) -> Iterator[Barrage]:
 
 
 def _ready_guns(position: Position, side: str) -> Iterator[str]:
-    """The guns and monitors that can still fire."""
+    """Yield the guns and monitors that can still fire."""
     for id, unit in position.units.items():
         info = info_of(id)
         ready = info.side == side and not unit.fought

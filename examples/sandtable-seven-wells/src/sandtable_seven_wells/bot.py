@@ -103,7 +103,7 @@ class Evaluation:
         return options[0]
 
     def _choose_move(self, options: Sequence[Action]) -> Action:
-        """The first unit in order that would be better off elsewhere."""
+        """Return the first unit in order that would be better off elsewhere."""
         for option in options:
             if not isinstance(option, Move):
                 continue
@@ -119,7 +119,7 @@ class Evaluation:
         return Done()
 
     def _hex_value(self, unit: str, hex: str) -> float:
-        """The value of having a unit in a hex."""
+        """Return the value of having a unit in a hex."""
         position, info = self.position, info_of(unit)
         factor = position.factor(unit)
         friends = self.own.get(hex, 0) - factor * (position.units[unit].at == hex)
@@ -137,7 +137,7 @@ class Evaluation:
         return worth - self._danger(hex, friends + factor)
 
     def _goal_value(self, hex: str, *, rider: bool) -> float:
-        """The value of a hex's nearness to the unit's goals."""
+        """Return the value of a hex's nearness to the unit's goals."""
         if self.side == BRITISH and rider and self.late and self.war.taken:
             return 2.0 * (hex in NORTH) - 0.3 * min(MAP.apart(hex, north) for north in NORTH)
         values = []
@@ -164,7 +164,7 @@ class Evaluation:
         return best
 
     def _neighbours(self, enemy: str) -> list[tuple[str, float]]:
-        """The units that can attack a hex now, each with its attack factor."""
+        """Return the units that can attack a hex now, each with its attack factor."""
         if enemy not in self._near:
             position, supplied = self.position, self.supplied
             self._near[enemy] = [
@@ -185,19 +185,19 @@ class Evaluation:
         return 2 * worth * (min(1.0, (friends + factor) / need) - min(1.0, friends / need)) + 0.5
 
     def _threat(self, hex: str) -> float:
-        """The strength of the enemies near a hex."""
+        """Return the strength of the enemies near a hex."""
         if hex not in self._threats:
             near = (force for enemy, force in self.enemies.items() if MAP.apart(hex, enemy) <= NEAR)
             self._threats[hex] = sum(near)
         return self._threats[hex]
 
     def _danger(self, hex: str, force: float) -> float:
-        """The danger to a weak unit from enemies next to a hex."""
+        """Return the danger to a weak unit from enemies next to a hex."""
         against = sum(self.enemies.get(edge.other, 0) for edge in MAP.edges[hex])
         return 0.5 * max(0.0, against / max(force, 1) - 1.5)
 
     def _attack_value(self, hex: str) -> float:
-        """The value of an attack with every unit that can, in steps."""
+        """Return the value of an attack with every unit that can, in steps."""
         position = self.position
         units = position.attackers(self.side, hex)
         found = column(position, self.side, hex, units, self.supplied)
@@ -213,12 +213,12 @@ class Evaluation:
         return worth
 
     def _barrage_value(self, hex: str) -> float:
-        """The value of a barrage: the strength of our units within two hexes of its target."""
+        """Return the value of a barrage: the strength of our units within two hexes of its target."""
         near = sum(force for own, force in self.own.items() if MAP.apart(own, hex) <= 2)
         return near * (1 + self.places.get(hex, 0.3)) + 0.1
 
     def _advance_value(self, unit: str, hex: str) -> float:
-        """The value of an advance: foot holds the hex, and mounted units ride on."""
+        """Return the value of an advance: foot holds the hex, and mounted units ride on."""
         if hex in self.own and info_of(unit).kind not in MOUNTED:
             return -1
         here = self.position.units[unit].at
@@ -227,13 +227,13 @@ class Evaluation:
 
 
 def _halving_sides(here: str, hex: str) -> list[str]:
-    """The kinds of hexside between two hexes that halve an attack."""
+    """Return the kinds of hexside between two hexes that halve an attack."""
     edge = MAP.edge(here, hex)
     return [side for side in edge.sides if MAP.file.sides[side].halves] if edge else []
 
 
 def _best_option(options: Sequence[Action], worth: Callable[[Any], float], least: float) -> Action:
-    """The option with the highest value; Done if none is above `least`."""
+    """Return the option with the highest value; Done if none is above `least`."""
     real = [option for option in options if not isinstance(option, Done)]
     value, best = max(((worth(option), at) for at, option in enumerate(real)), key=lambda row: row[0])
     done = next((option for option in options if isinstance(option, Done)), None)

@@ -31,7 +31,7 @@ LOSSES = {
 
 
 def shift(position: Position, side: str, hex: str) -> int:
-    """The column shift for attacks on a hex (section 6.3)."""
+    """Return the column shift for attacks on a hex (section 6.3)."""
     war = position.war
     main = side == BRITISH and war.effort == SECTORS[hex]
     return MAP.effects(hex).shift + war.shifts.get(hex, 0) + main
@@ -50,7 +50,7 @@ def describe_shifts(position: Position, side: str, hex: str) -> str:
 
 
 def column(position: Position, side: str, hex: str, units: list[str], supplied: Reach) -> int | None:
-    """The results table's column for an attack by some units; None if the odds are too low.
+    """Return the results table's column for an attack by some units; None if the odds are too low.
 
     A shift never makes an attack illegal, so whether it is legal reveals no secret.
     """
@@ -132,7 +132,7 @@ class Combat(Decision[War], frozen=True):
 
 
 def attackable_hexes(position: Position, side: str) -> list[str]:
-    """The hexes that a side can attack."""
+    """Return the hexes that a side can attack."""
     supplied = position.supplied(side)
     found = []
     for hex in sorted(position.occupied_hexes(OTHER[side]) - {*position.war.attacked}):
@@ -206,11 +206,11 @@ class Committing(Decision[War], frozen=True):
             table.do(Battle(self.seat, self.hex, units))
 
     def _available(self, position: Position) -> list[str]:
-        """The units that can still join the attack."""
+        """Return the units that can still join the attack."""
         return [unit for unit in position.attackers(self.seat, self.hex) if unit not in self.units]
 
     def _attackers_after(self, position: Position, action: Action) -> list[str]:
-        """The attackers once an action is done."""
+        """Return the attackers once an action is done."""
         if isinstance(action, Commit):
             return [*self.units, action.unit]
         return [*self.units, *(self._available(position) if isinstance(action, All) else ())]

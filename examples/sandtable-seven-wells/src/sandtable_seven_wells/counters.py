@@ -54,7 +54,7 @@ def lose(table: Table[War], unit: str) -> None:
 
 
 def step_loser(position: Position, units: list[str]) -> str | None:
-    """The unit that loses the step: highest factor, then most steps; guns last (section 6.5)."""
+    """Return the unit that loses the step: highest factor, then most steps; guns last (section 6.5)."""
     left = [unit for unit in units if position.units[unit].at]
     return max(
         left,

@@ -79,7 +79,7 @@ class March(Decision[War], frozen=True):
         return MAP.terrain[action.hex] + ", next to enemies" * enemies
 
     def cost(self, table: Table[War], action: Action) -> str:
-        """The movement points spent, of those available."""
+        """Return the movement points spent, of those available."""
         assert isinstance(action, To)
         words = COSTS[info_of(self.unit).kind].words
         points, reach = _points_and_reach(table, self.unit)
@@ -131,7 +131,7 @@ _CACHE: dict[tuple[str, bytes, str], tuple[int, Reach]] = {}
 
 
 def _points_and_reach(table: Table[War], unit: str) -> tuple[int, Reach]:
-    """A unit's movement points and reach, cached for the same position."""
+    """Return a unit's movement points and reach, cached for the same position."""
     key = (table.scenario.text, table.position, unit)
     if key not in _CACHE:
         position = position_of(table)

@@ -91,12 +91,12 @@ def pictures(view: View) -> list[Picture]:
 
 
 def figure(position: Position, id: str) -> str:
-    """A counter's factor and movement points: ``5-4``; empty if it is face down."""
+    """Return a counter's factor and movement points: ``5-4``; empty if it is face down."""
     return f"{position.factor(id)}-{position.numbers(id).move}" if id in position.data.units else ""
 
 
 def _badge(position: Position, id: str) -> str:
-    """A unit's badge, with a ``?`` if its owner is looking at a face-down counter."""
+    """Return a unit's badge, with a ``?`` if its owner is looking at a face-down counter."""
     down = "?" * (position.units[id].number > 0 and id in position.data.units)
     return f"{info_of(id).label}{down} {figure(position, id)}".strip()
 

@@ -148,7 +148,7 @@ class Position:
 
 @lru_cache(maxsize=256)
 def _supply_and_railway(side: str, closed: frozenset[str]) -> tuple[Reach, tuple[str, ...]]:
-    """A side's hexes in supply, and its railway. They seldom change, so they are cached."""
+    """Return a side's hexes in supply, and its railway. They seldom change, so they are cached."""
     source = SOURCES[side]
     railway = reach(RAIL, source, None, blocked=closed).cost if source not in closed else {}
     return supply(HOPS, source, SUPPLY, blocked=closed, network=RAIL), tuple(railway)
@@ -156,6 +156,6 @@ def _supply_and_railway(side: str, closed: frozenset[str]) -> tuple[Reach, tuple
 
 @lru_cache(maxsize=256)
 def _watered(enemies: frozenset[str], railway: tuple[str, ...]) -> Reach:
-    """The hexes with water from a railway or from wells without an enemy."""
+    """Return the hexes with water from a railway or from wells without an enemy."""
     wells = (well for well in WELLS if well not in enemies)
     return supply(HOPS, [*wells, *railway], WATER, blocked=enemies)

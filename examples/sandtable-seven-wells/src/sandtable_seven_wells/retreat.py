@@ -20,7 +20,7 @@ RETREAT = 2
 
 
 def retreat_hexes(position: Position, unit: str) -> list[str]:
-    """The hexes that a unit can retreat to (section 6.6)."""
+    """Return the hexes that a unit can retreat to (section 6.6)."""
     info, here = info_of(unit), position.units[unit].at
     steps = COSTS[info.kind].steps
     closed, full = position.closed_hexes(info.side), position.full_hexes(info.side, unit)

@@ -58,7 +58,7 @@ def view(table: Table[War], seat: str | None) -> View:
 
 
 def _under_way(table: Table[War], seat: str | None) -> tuple[str, tuple[str, ...]]:
-    """The hex under attack and the attackers so far, or no hex and the unit moving."""
+    """Return the hex under attack and the attackers so far, or no hex and the unit moving."""
     decision = table.decision if table.underway else None
     if isinstance(decision, Committing):
         return decision.hex, decision.units

@@ -48,7 +48,7 @@ def _detour(view: View, space: str) -> int:
 
 
 def _danger(view: View, space: str) -> float:
-    """The danger from torpedoes in a space, which may hold an unseen submarine."""
+    """Return the danger from torpedoes in a space, which may hold an unseen submarine."""
     if space in view.boats:
         return RISKS[space] / 3
     chance = 0 if space == view.swept else view.hidden / len(SEA)
@@ -56,7 +56,7 @@ def _danger(view: View, space: str) -> float:
 
 
 def _hunt_worth(view: View, space: str) -> float:
-    """The worth of a hunt: it pays if a day can be spared and a seen submarine is ahead."""
+    """Return the worth of a hunt: it pays if a day can be spared and a seen submarine is ahead."""
     spare = view.days - view.day - _distance(view, view.convoy)
     ahead = _distance(view, space) < _distance(view, view.convoy)
     gain = LANE_WORTH if spare >= 0 and ahead and space in view.boats else -LANE_WORTH * len(SEA)
@@ -64,7 +64,7 @@ def _hunt_worth(view: View, space: str) -> float:
 
 
 def _prowl_worth(view: View, option: Prowl) -> float:
-    """The worth of a submarine's move: best into the convoy, otherwise onto its shortest way."""
+    """Return the worth of a submarine's move: best into the convoy, otherwise onto its shortest way."""
     if option.space == view.convoy:
         return 9.0
     ahead = BOARD.distances(view.convoy)
