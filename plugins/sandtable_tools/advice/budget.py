@@ -35,7 +35,7 @@ class Budget(NamedTuple):
 
     @classmethod
     def read(cls, text: str, taker: str) -> Budget:
-        """Read a budget: ``300`` (games) or ``2s``. Raises SandtableError, whose text names the `taker`."""
+        """Read a budget: ``300`` (games) or ``2s``. Raises SandtableError, naming the `taker`."""
         if text.isdecimal() and 0 < len(text) <= 8 and 1 <= int(text) <= MOST_PLAYOUTS:
             return cls(playouts=int(text))
         seconds = _SECONDS.fullmatch(text)

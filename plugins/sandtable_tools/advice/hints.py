@@ -339,7 +339,7 @@ class Study:
         )
 
     def _verdict(self) -> tuple[Verdict, Runner, Runner | None, int]:
-        """Return what is known: the recommended move, and the one that it beat, from some world on."""
+        """Return the verdict, the recommended move, the move that it beat, and since which world."""
         leader, usual, race = self._leader, self._usual, self._race
         if len(race.runners) == 1:
             return ("only" if len(self._options) == 1 else "equal"), usual, None, 0

@@ -90,7 +90,7 @@ def coach(console: Console, rest: str) -> CommandOutputs:
 
 
 def _play_on(console: Console, letter: str, review: Review | None) -> Iterator[outputs.Lent | str]:
-    """Play on from before a moment in a new save at the terminal, and come back afterwards."""
+    """Play on from just before a moment, in a new save at the terminal; then come back."""
     from sandtable_shell import main  # noqa: PLC0415 (slow to import)
     from sandtable_tools.advice import coach_lines  # noqa: PLC0415 (likewise)
 

@@ -114,7 +114,7 @@ def errors(differences: Sequence[float]) -> float:
 def beyond_chance(differences: Sequence[float], risk: float) -> bool:
     """Return whether the mean of the differences is above 0 beyond chance.
 
-    If it is not above 0, a yes has at most the probability `risk`, *however often one asks* while more
+    A yes is wrong with at most the probability `risk`, *however often you ask* while more
     differences come in (Robbins's normal mixture, 1970).
     """
     number = len(differences)

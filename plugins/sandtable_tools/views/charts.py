@@ -11,7 +11,7 @@ WIDTH, HEIGHT, LEFT, TOP, FOOT = 720, 200, 46, 16, 26
 """The width of a score chart, the height of its lines, and its margins."""
 
 STEPS = (1, 2, 2.5, 5)
-"""The ticks of an axis are one of these apart, times a power of ten."""
+"""The distance between the ticks of an axis is one of these, times a power of ten."""
 
 TICK_DISTANCE = 130
 """The titles of turns are at least this far apart, in units of the drawing."""
