@@ -102,7 +102,7 @@ def line_of(run: recording.Recording, typed: str | None, seat: str | None = None
 def add_input(parser: Parser) -> None:
     """Add ``--input``, ``--plain`` and the other options for input, screen and disk."""
     add_file(parser, "--input", "read commands from a file, one per line")
-    keep_going = "continue after a command that is not legal"
+    keep_going = "continue after an illegal command"
     parser.add_argument("--keep-going", action="store_true", help=keep_going)
     parser.add_argument("--plain", action="store_true", help="print plain lines, even at a terminal")
     parser.add_argument("--sync", action="store_true", help="write each line to the disk at once")

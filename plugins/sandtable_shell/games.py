@@ -121,7 +121,7 @@ def _house_rules(installed: Catalog, id: str, width: int) -> Iterator[Line]:
 
 
 def _list_arguments(parser: Parser) -> None:
-    what = f"{GAME}: all of its scenarios and house rules"
+    what = f"{GAME}, to list all its scenarios and house rules"
     parser.add_argument("game", nargs="?", metavar="GAME", help=what, completer=completers.games)
     parser.add_argument("--rules", action="store_true", help="explain the game's house rules")
     add_json(parser)

@@ -196,7 +196,7 @@ def _document(
 def _arguments(parser: Parser) -> None:
     add_scenario(parser)
     parser.add_argument(
-        "--games", type=int, metavar="N", help="games to play (100); with --until, at most (10,000)"
+        "--games", type=int, metavar="N", help="games to play (100; with --until, at most 10,000)"
     )
     parser.add_argument("--seed", default="1", help="a number or a word that decides all luck")
     add_seats(parser, "BOT|none")
