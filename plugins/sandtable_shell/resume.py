@@ -153,7 +153,7 @@ def who_plays(seats: Mapping[str, str], info: GameInfo) -> str:
 
 
 def _arguments(parser: Parser) -> None:
-    help_text = "default: your newest save"
+    help_text = "default: your newest save that is not over"
     parser.add_argument("save", nargs="?", metavar="SAVE", help=help_text, completer=completers.saves)
     add_seats(parser, "human|BOT")
     add_input(parser)
