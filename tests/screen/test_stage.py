@@ -135,7 +135,7 @@ def test_a_small_screen_has_the_status_the_options_that_fit_and_the_question() -
     session = sandtable.new("lawrence/aqaba", seed=5)
     stage = Stage(Console(session))
     stage.status, stage.question, stage.actions = "The status.", "The question?", session.options()
-    stage.choices.number(stage.actions)
+    stage.choices.number_options(stage.actions)
     shown = small(stage)
     assert (shown[0], shown[-1]) == (" Aqaba!   The status", "The question?")
     assert " 1-7 buy" in "\n".join(shown)
@@ -155,7 +155,7 @@ def test_a_small_screen_says_that_there_are_more_options() -> None:
     session.choose("historical")
     stage = Stage(Console(session))
     stage.actions = session.options()
-    stage.choices.number(stage.actions)
+    stage.choices.number_options(stage.actions)
     assert "  ... (? lists all)" in small(stage, height=3)
     assert "  ... (? lists all)" not in small(stage, height=14)
 
@@ -185,7 +185,7 @@ def test_a_message_takes_a_row_of_the_map_and_the_options_stay() -> None:
     session.choose("historical")
     stage = Stage(Console(session))
     stage.actions, stage.question = session.options(), "What do the patrols do?"
-    stage.choices.number(stage.actions)
+    stage.choices.number_options(stage.actions)
     before = rows_of(stage, 80, 22).split("\n")
     stage.message = [("error", "no such order")]
     now = rows_of(stage, 80, 22).split("\n")
@@ -198,7 +198,7 @@ def test_a_map_as_tall_as_wide_is_at_the_left_of_a_small_screen(scenario: str, b
     session = sandtable.new(scenario, seed=3)
     stage = Stage(Console(session))
     stage.status, stage.question, stage.actions = "Alarm 2/4.", "What now?", session.options()
-    stage.choices.number(stage.actions)
+    stage.choices.number_options(stage.actions)
     shown = rows_of(stage, 80, 22)
     assert (stage.picture.width, stage.picture.height) == ((40, 20) if beside else (80, 12))
     assert ("|" in shown.split("\n")[3][38:44]) is beside
