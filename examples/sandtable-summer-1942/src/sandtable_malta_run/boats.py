@@ -84,5 +84,5 @@ def _why_closed(state: RunState, space: str, rule: str) -> Refusal | None:
     if not RISKS[space]:
         return Refusal(rule, "a submarine cannot enter a harbour")
     if state.boat(space):
-        return Refusal(rule, "a space holds only one submarine", f"one is at {NAMES[space]}")
+        return Refusal(rule, "a space holds only one submarine", f"there is one at {NAMES[space]}")
     return None
