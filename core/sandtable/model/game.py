@@ -262,7 +262,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def imagine(self, table: Table[S], seat: str) -> None:
-        """Deal everything that the seat cannot know again, with `table.dice`.
+        """Use `table.dice` to deal again everything that the seat cannot know.
 
         If another seat has made a secret choice, take it back and schedule its decision with
         `table.do`; its bot then chooses again, in the imagined position.

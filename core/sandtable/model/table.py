@@ -56,9 +56,9 @@ class Snapshot(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _position_type(scenario: Scenario) -> Any:
-    generic: Any = Position
+    position_class: Any = Position
     rules = tagged_union(scenario.rules_in_force)
-    return generic[scenario.game.State, tagged_union(scenario.phases), rules]
+    return position_class[scenario.game.State, tagged_union(scenario.phases), rules]
 
 
 @lru_cache(maxsize=64)

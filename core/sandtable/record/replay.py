@@ -88,9 +88,9 @@ class Replay(Recording):
         return bool(at_end and self.session.outcome and not self.outcome_read)
 
     def _set_up(self, scenario: Scenario) -> Session:
-        real = RecordedDice(self.header.rolls) if self.header.typed_in else None
+        real_dice = RecordedDice(self.header.rolls) if self.header.typed_in else None
         try:
-            session = Session(scenario, self.header, self.plugins, real, self.start)
+            session = Session(scenario, self.header, self.plugins, real_dice, self.start)
             session.table.position  # noqa: B018 (what it holds may be too large for one)
         except msgspec.ValidationError as error:
             what = "position" if self.start else "options"

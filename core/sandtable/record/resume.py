@@ -193,16 +193,16 @@ def _play_on(
     header.start, header.rolls = Start(dict(last.luck)), []
     header.rules_version = scenario.game.info.rules_version
     position = msgspec.json.encode(last.position).decode()
-    real = RecordedDice() if header.typed_in else None
+    real_dice = RecordedDice() if header.typed_in else None
     try:
-        old = Session(scenario, header, plugins, real, position)
+        old = Session(scenario, header, plugins, real_dice, position)
         with Guard():
             old.options()
     except Exception as error:  # current rules may fail on an older position
         why = f"{opened.other_rules}, {as_recorded.fault_at(n, error)}"
         raise OnlyRecorded(recording.path, why) from error
     players = {} if seats is None else _players(old, recording.path, seats, taken_over=taken_over)
-    branch = start(scenario, header, players, None, plugins, real, position)
+    branch = start(scenario, header, players, None, plugins, real_dice, position)
     now = msgspec.json.decode(branch.table.json)
     fields = in_words(last.position, now, words="{} is now {}")
     adapted = [f"adapted to the current rules: {'; '.join(fields)}"] * bool(fields)

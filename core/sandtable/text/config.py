@@ -14,11 +14,11 @@ NO_HOME = Path(os.devnull, "HOME-is-not-set")
 
 def home(kind: str = "data") -> Path:
     """Return the folder of a user's data or, for ``config``, settings; ``SANDTABLE_HOME`` moves both."""
-    if moved := os.environ.get("SANDTABLE_HOME"):
+    if override := os.environ.get("SANDTABLE_HOME"):
         try:
-            return Path(moved).expanduser()
+            return Path(override).expanduser()
         except RuntimeError as error:
-            raise SandtableError(f"SANDTABLE_HOME is {moved}, but there is no such user") from error
+            raise SandtableError(f"SANDTABLE_HOME is {override}, but there is no such user") from error
     import platformdirs  # noqa: PLC0415 (costs more than most commands need)
 
     find = platformdirs.user_data_dir if kind == "data" else platformdirs.user_config_dir

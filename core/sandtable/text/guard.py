@@ -56,10 +56,10 @@ class Guard:
         """
         if signals.is_signal(error):
             return None
-        instead = self._failed(error)
-        if instead is None or instead is error:
-            return instead is None
-        raise instead from error
+        replacement = self._failed(error)
+        if replacement is None or replacement is error:
+            return replacement is None
+        raise replacement from error
 
 
 def in_a_line(error: BaseException) -> str:
