@@ -177,8 +177,6 @@ def test_a_fight_opens_whole_after_many_events(watched: Terminals, tmp_path: Pat
     save, mine = str(SAVES / "lawrence-aqaba.jsonl"), str(tmp_path / "mine.jsonl")
     words = ("replay", save, "--to", "11", "--play", "--save", mine)
     seen = watched(*words, columns=80, rows=24).wait("lawrence>")
-    seen.send("move aqaba\r").wait(
-        "earlier lines: log 8)", "BATTLE at Aqaba", "Which unit"
-    )
+    seen.send("move aqaba\r").wait("earlier lines: log 8)", "BATTLE at Aqaba", "Which unit")
     seen.until(lambda: seen.rows[seen.screen.cursor.y] == "lawrence>")
     assert "5  Lawrence 1   | no unit" in seen.text
