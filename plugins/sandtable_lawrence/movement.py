@@ -188,7 +188,7 @@ def about_move(table: LawrenceTable, action: Move) -> str:
 def risk(table: LawrenceTable, action: Move) -> str:
     """What a move risks: desert cards, and a battle with a Garrison unless it is a 0 (LOA 32)."""
     state, operation = table.state, table.state.acting
-    risks = ["crosses desert"] * routes(state, operation.force, operation.space)[action.space].desert
+    risks = ["desert"] * routes(state, operation.force, operation.space)[action.space].desert
     if action.space in state.garrisons:
         number = state.garrisons[action.space]
         possible_numbers = garrisons.possible_numbers(state, action.space)

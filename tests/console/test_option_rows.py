@@ -244,7 +244,7 @@ def test_the_effects_of_moves_are_whole_where_rows_are_free_and_names_always() -
 def test_moves_with_a_risk_keep_it_although_they_are_many_and_others_are_packed() -> None:
     rows = rows_of(at("lawrence-damascus", 4), 100, 7)
     assert len(rows) == 7
-    assert " move 1 Maan Garrison 67%  2 Rumm  3 Muweilah  4 Nekhl desert" in rows[0]
+    assert " move 1 Maan battle 67%  2 Rumm  3 Muweilah  4 Nekhl desert" in rows[0]
     assert rows[-1] == " 30-33 sail  34-35 fly  36 stay  37-42 scout  43 drop"
 
 

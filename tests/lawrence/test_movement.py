@@ -275,8 +275,8 @@ def test_the_description_of_a_move_in_advance(position: Callable[..., Table]) ->
     assert [about[goal] for goal in described] == [
         ("1 space", ""),
         ("2 spaces", ""),
-        ("1 space", "crosses desert"),
+        ("1 space", "desert"),
         ("1 space", "battle 60 %"),
         ("3 spaces", "Garrison of 2"),
-        ("2 spaces", "crosses desert, battle 60 %"),
+        ("2 spaces", "desert, battle 60 %"),
     ]
