@@ -148,7 +148,7 @@ def _boxes(view: View) -> Iterator[Item]:
         f"Not seen yet: {_titles(view, state.unseen)}.",
         f"Played: {_titles(view, state.discards)}.",
     )
-    brief = f"{number_of(state.ops, 'Op')} still to come out of {number_of(len(state.unseen), 'card')}"
+    brief = f"{number_of(state.ops, 'Op')} left, from {number_of(len(state.unseen), 'unseen card')}"
     yield Item("pile", "deck", "Operations deck", brief, cards, ("LOA-C8", "LOA-R2"))
     yield Item("pile", "hand", "Held cards", _titles(view, state.held), (), ("LOA-C8",))
     bin = f"{gear_text(state.bin)}." if state.bin else "Empty."

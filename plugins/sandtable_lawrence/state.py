@@ -138,7 +138,7 @@ class Record(State):
 class LawrenceState(State):
     """The state of a mission, and what carries over in a campaign.
 
-    A face-down Garrison gets its number when it is turned up (LOA-R3).
+    A face-down Garrison gets its number when it is revealed (LOA-R3).
 
     - `units`: every Arab counter by its id.
     - `bin`: the Ottoman counters that can be picked.
