@@ -272,7 +272,7 @@ def test_another_width_draws_the_position_again(terminal: pexpect.spawn) -> None
     assert [line for line in drawn if len(_ESCAPE.sub("", line)) > 50] == []
 
 
-_ESCAPE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
+_ESCAPE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b\][^\x1b]*\x1b\\")
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
