@@ -22,29 +22,23 @@ FEWER, NEWER = 8, 3
 """How many old and how many new lines of events a picture of the whole screen shows."""
 
 
-class Size(NamedTuple):
-    """A terminal's size."""
-
-    columns: int
-    rows: int
-
-
-LARGE = Size(120, 36)
-"""The terminal that a whole screen fills."""
+COLUMNS = 120
+"""The width of the terminal that a whole screen fills."""
 
 
 class ScreenPicture(NamedTuple):
-    """A picture of a recorded game: the save, the line, and the text typed there."""
+    """A picture of a recorded game: the save, the line, the text typed there, and the height."""
 
     save: str
     to: int
-    typed: str
+    typed: str = ""
+    rows: int = 36
 
 
 SCREENS = {
-    "megiddo": ScreenPicture("megiddo-1918-even", 70, ""),
-    "lrdg": ScreenPicture("lrdg-barca", 34, ""),
-    "lawrence": ScreenPicture("lawrence-aqaba", 20, ""),
+    "megiddo": ScreenPicture("megiddo-1918-even", 70, rows=29),
+    "lrdg": ScreenPicture("lrdg-barca", 34),
+    "lawrence": ScreenPicture("lawrence-aqaba", 20),
 }
 """The picture of each game."""
 
@@ -52,7 +46,7 @@ SCREENS = {
 OPENING = ScreenPicture("lrdg-slonta", 72, "aim y2-a target")
 """The screen on the page about the prompt."""
 
-FIGHT, FIGHT_ROWS = ScreenPicture("lrdg-slonta", 62, ""), 19
+FIGHT, FIGHT_ROWS = ScreenPicture("lrdg-slonta", 62), 19
 """The fight on the page about the screen, and its height in rows."""
 
 
@@ -64,7 +58,7 @@ def pictures() -> dict[str, str]:
 
 def _whole_screen(screen: ScreenPicture) -> str:
     """Draw a game that fills the screen of a terminal."""
-    console = _console(screen, LARGE.columns)
+    console = _console(screen, COLUMNS)
     stage = Stage(console)
     news = console.display.catch_up(FEWER + NEWER)
     stage.events.add(news[:FEWER])
@@ -73,11 +67,11 @@ def _whole_screen(screen: ScreenPicture) -> str:
     stage.status, stage.question = console.display.status(), console.display.question()
     stage.actions = console.options
     rows = [
-        *stage.above(screen.typed, LARGE.columns, LARGE.rows - 2),
+        *stage.above(screen.typed, COLUMNS, screen.rows - 2),
         _input_line(console, screen.typed),
-        *stage.below(screen.typed, LARGE.columns),
+        *stage.below(screen.typed, COLUMNS),
     ]
-    return terminal.picture(f"sandtable play {console.session.scenario.id}", rows, LARGE.columns)
+    return terminal.picture(f"sandtable play {console.session.scenario.id}", rows, COLUMNS)
 
 
 def _fight() -> str:
