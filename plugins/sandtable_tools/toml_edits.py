@@ -16,6 +16,9 @@ Key = tuple[str | int, ...]
 REMOVED = object()
 """Stands for the value of a key to remove."""
 
+BLANK = "\0"
+"""Stands for a space in a comment above a table, which tomlkit takes for indentation."""
+
 
 def change(text: str, key: Key, value: Any) -> tuple[str, bool]:
     """Change, add or remove a value; return the new text and whether its comments survived.
@@ -28,11 +31,28 @@ def change(text: str, key: Key, value: Any) -> tuple[str, bool]:
     _put(wanted, key, value)
     with suppress(Exception):  # tomlkit has bugs of several kinds, so its result is checked
         document = tomlkit.parse(text)
+        end = _attach_comments(document)
         _put(document, key, value if value is REMOVED else tomlkit.value(inline(value)))
-        new = tomlkit.dumps(document)
+        new = tomlkit.dumps(document).replace(BLANK, " ") + end
         if _alike(toml_text.loads(new), wanted):
             return new, True
     return tomli_w.dumps(wanted), "#" not in text
+
+
+def _attach_comments(table: Any, above: str = "") -> str:
+    """Attach the lines above each key and header to it; return those at the end, above nothing."""
+    from tomlkit.items import AoT, Comment, Null, Table, Whitespace  # noqa: PLC0415 (slow to import)
+
+    body = (table.value if isinstance(table, Table) else table).body
+    for at, (name, found) in enumerate(body):
+        if isinstance(found, (Comment, Whitespace)):
+            above, body[at] = above + found.as_string(), (name, Null())
+            continue
+        for item in found.body if isinstance(found, AoT) else [found]:
+            if not (isinstance(item, Table) and item.is_super_table()):  # it has a line of its own
+                item.trivia.indent, above = above.replace(" ", BLANK) + item.trivia.indent, ""
+            above = _attach_comments(item, above) if isinstance(item, Table) else above
+    return above
 
 
 def _put(tables: dict[str, Any], key: Key, value: Any) -> None:
@@ -40,26 +60,26 @@ def _put(tables: dict[str, Any], key: Key, value: Any) -> None:
     container: Any = tables
     for depth, part in enumerate(key):
         step: Any = part if isinstance(container, list) else str(part)
+        *above, _ = full = [*map(str, key[: depth + 1])]
         if isinstance(container, list) and (isinstance(step, str) or step >= len(container)):
             places = f"{number_of(len(container), 'item')}, counted from 0" if container else "no items"
-            raise SandtableError(
-                f"{'.'.join(map(str, key[: depth + 1]))}: no such place, the list has {places}"
-            )
+            raise SandtableError(f"{'.'.join(full)}: no such place, the list has {places}")
         if not isinstance(container, (list, dict)):
-            full_key, outer_key = (".".join(map(str, parts)) for parts in (key, key[:depth]))
+            full_key, outer_key = ".".join(map(str, key)), ".".join(above)
             raise SandtableError(f"{full_key}: {outer_key} is a value, not a table")
         if value is REMOVED and isinstance(container, dict) and step not in container:
-            *above, _ = full = [*map(str, key[: depth + 1])]
             names = [".".join([*above, name]) for name in container]
             raise SandtableError(no_such("key", ".".join(full), names))
-        if depth == len(key) - 1 and value is REMOVED:
-            del container[step]
-        elif depth == len(key) - 1:
-            container[step] = value
-        else:
+        if depth < len(key) - 1:
             container = (
                 container[step] if isinstance(container, list) else container.setdefault(step, {})
             )
+        elif value is REMOVED:
+            if step == 0 and (items := getattr(container, "body", [])[:2])[1:]:  # the list's comment
+                items[1].trivia.indent = items[0].trivia.indent
+            del container[step]
+        else:
+            container[step] = value
 
 
 def _alike(value: object, other: object) -> bool:
@@ -82,7 +102,6 @@ def inline(value: Any) -> str:
 
 
 def _quote(name: str | int) -> str:
-    """Write a key as TOML, quoted if necessary."""
     return tomli_w.dumps({str(name): 0}).removesuffix(" = 0\n")
 
 

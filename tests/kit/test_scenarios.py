@@ -136,6 +136,28 @@ def test_comments_stay_where_a_key_is_added_to_a_table_within_a_table(run, file:
     assert [line for line in kept.split("\n") if "#" in line and line not in ran.out] == []
 
 
+def test_comments_stay_with_their_keys(run) -> None:
+    words = "--without targets.mechili --with targets.msus=3 --with what_if=true --without history"
+    ran = run("scenario", "export", "lrdg/slonta", *words.split(), "--without", "axis.0")
+    assert (ran.status, ran.err) == (0, "")
+    assert "What happened in history" not in ran.out
+    assert (
+        'returns = ["siwa"]   # bases where units must be at the end to count as home\nwhat_if = true\n'
+        in ran.out
+    )
+    assert "from 1 (weak) to 10 (LRDG-A101).\n[stock]\n" in ran.out
+    assert "bir-hacheim = 2\nmsus = 3\n\n# The historical patrols, in the order" in ran.out
+    assert "what a unit's table says (LRDG 4.2).\n[[axis]]\n" in ran.out
+
+
+def test_a_link_gives_its_scenario(run, file: Path, tmp_path: Path) -> None:
+    write(run, file, "title=My Raid")
+    save = tmp_path / "g.jsonl"
+    sandtable.new(str(file), seed=1, save=save).close()
+    link = run("link", save).out.strip()
+    assert run("scenario", "export", link) == (0, file.read_text("utf-8"), "")
+
+
 def test_a_bare_file_is_exported_too(run, file: Path) -> None:
     write(run, file, "duration=9")
     ran = run("scenario", "export", file, "--with", "budget=25")

@@ -76,7 +76,6 @@ def _leaves(kinds: Iterable[type[Any]]) -> list[type[Any]]:
 
 
 def _refusals(module: ModuleType) -> Iterator[tuple[str, re.Pattern[str]]]:
-    """Yield the texts in a module's calls of Refusal."""
     try:
         tree = ast.parse(inspect.getsource(module))
     except (OSError, TypeError):  # a package without code of its own
@@ -90,7 +89,6 @@ def _refusals(module: ModuleType) -> Iterator[tuple[str, re.Pattern[str]]]:
 
 
 def _fixed_parts(text: ast.expr) -> list[str]:
-    """Return the fixed parts of a text, between its placeholders."""
     if isinstance(text, ast.Constant) and isinstance(text.value, str):
         return [text.value]
     parts = [""]
@@ -170,7 +168,6 @@ class Witness:
 
     @property
     def _own_contents(self) -> list[set[str]]:
-        """The ids in `Game.contents` that have not occurred."""
         core = (PHASES, ACTIONS, EVENTS, RULES, REFUSALS)
         return [ids for kind, ids in self._left.items() if kind not in core]
 
@@ -195,7 +192,6 @@ class _ListeningDice(SeededDice):
 
 
 def _texts(data: Any) -> Iterator[str]:
-    """Yield every text in plain data."""
     if isinstance(data, str):
         yield data
     elif isinstance(data, dict):

@@ -135,7 +135,6 @@ def has_ended(process: subprocess.Popen[bytes], output: IO[bytes], timeout: floa
 
 
 def _lines_in(file: IO[bytes]) -> list[str]:
-    """Return the non-empty lines of a file."""
     file.seek(0)
     lines = file.read().decode(errors="replace").split("\n")
     return [stripped for line in lines if (stripped := line.strip())]

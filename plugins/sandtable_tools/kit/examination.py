@@ -122,7 +122,6 @@ def find_scenarios(installed: Catalog, typed: str) -> list[Scenario]:
 
 
 def _check_unplayed(scenario: Scenario) -> Iterator[Finding]:
-    """Check everything that can be checked without play."""
     with redirect_stdout(StringIO()) as output:
         faults = attempt("metadata", lambda: contract.check(scenario))
     yield from (fault.finding(scenario) for fault in faults or check_printed(output.getvalue()))

@@ -126,7 +126,6 @@ def _decision_differences(table: Table[Any], other: Table[Any], luck: SeededDice
 
 
 def _option_texts(table: Table[Any], action: Action) -> tuple[str, ...]:
-    """Return a decision's texts about an option."""
     decision = table.decision
     return decision.describe(table, action), decision.cost(table, action), decision.risk(table, action)
 

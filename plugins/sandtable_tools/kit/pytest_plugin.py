@@ -212,7 +212,6 @@ def _explain(game: Session | Table[Any], error: SandtableError, words: str = "")
 
 
 def _question(game: Session | Table[Any]) -> str:
-    """Return the pending decision in one line."""
     table = _table(game)
     if table.outcome is not None:
         return f"the game is over: {table.outcome.name}"

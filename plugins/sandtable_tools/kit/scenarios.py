@@ -14,6 +14,7 @@ from sandtable import SandtableError, ScenarioError, ShellCommand, listing, numb
 from sandtable.tooling import (
     Catalog,
     catalog,
+    link,
     must_be_scenario,
     read_seed,
     recording,
@@ -46,17 +47,14 @@ def export(arguments: argparse.Namespace) -> int:
             # The user has not seen the changed file, so line numbers would not help.
             raise SandtableError(re.sub(r"^(.*?: )line \d+: ", r"\1", str(error))) from error
     if not comments:
-        print(
-            "sandtable: this change removes the comments from the printed file",
-            file=sys.stderr,
-        )
+        print("sandtable: this change removes the comments from the printed file", file=sys.stderr)
     print(text, end="" if text.endswith("\n") else "\n")
     return 0
 
 
 def _text(installed: Catalog, typed: str, part: str | None) -> str:
     """Return the text of a scenario's file, or of a scenario in a save, or of one of its parts."""
-    if not typed.endswith(".jsonl"):
+    if not typed.endswith(".jsonl") and link.MARK not in typed:
         return installed.text(typed)
     header = recording.Recording(find_save(typed)).header
     if not (kept := header.embedded):
@@ -121,7 +119,7 @@ SCENARIO = ShellCommand(
 
 
 def _export_arguments(parser: Parser) -> None:
-    add_scenario(parser, ", or a save that contains its scenario")
+    add_scenario(parser, ", or a save or link that contains one")
     parser.add_argument("--part", metavar="NAME", help="a part of the campaign in a save")
     values = 'change a value: duration=9, targets.mechili=4, rules.0.zones=["jalo"]'
     without = "remove a key: history, targets.mechili, axis.3"
@@ -131,7 +129,7 @@ def _export_arguments(parser: Parser) -> None:
 
 
 EXPORT = ShellCommand(
-    summary="print a scenario's file, or the scenario in a save",
+    summary="print a scenario's file, or the scenario in a save or link",
     run=export,
     arguments=_export_arguments,
     examples=(

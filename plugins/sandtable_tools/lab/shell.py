@@ -182,7 +182,6 @@ def _tell(line: str) -> None:
 def _document(
     plan: Sequence[Point], batches: Sequence[Batch], best: NearestPoint | None, *, swept: bool
 ) -> dict[str, Any]:
-    """Return the results as one JSON document."""
     if not swept:
         return summary(batches[0]) | ({"best": document(best, plan)} if best else {})
     points = [

@@ -83,7 +83,6 @@ def sweep_options(grid: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _refuse_overlaps(job: Job, axes: Mapping[str, Sequence[Any]], game: Game[Any]) -> None:
-    """Raise SandtableError if two options set the same thing."""
     places = {f"--sweep {key}": _meaning_of_key(key, game) for key in axes}
     places |= {f"--set {name}": _meaning_of_key(SET_PREFIX + name, game) for name in job.options}
     for (option, place), (other, other_place) in combinations(places.items(), 2):

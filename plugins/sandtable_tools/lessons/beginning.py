@@ -50,7 +50,6 @@ def next_lesson(installed: Catalog) -> str | None:
 
 
 def _games_with_lesson(installed: Catalog) -> Iterator[str]:
-    """Return the games with a lesson."""
     return (id for id in installed.games.infos if lessons.lesson_of(installed.game(id)))
 
 

@@ -242,7 +242,6 @@ def _entry_points(plugins: Iterable[Plugin]) -> bytes:
 
 
 def _licences(dist: Distribution, folder: str) -> dict[str, bytes]:
-    """Return the texts of a distribution's licence."""
     found = {}
     for file in dist.files or ():
         above, *path = file.parts

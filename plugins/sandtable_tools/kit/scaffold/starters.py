@@ -66,6 +66,5 @@ def bot(naming: PackageNames, installed: Catalog) -> dict[str, str]:
 
 
 def _starter(extras: dict[str, str]) -> Starter | None:
-    """Return a game's starter, if it has one."""
     text = extras.get("starter.toml")
     return msgspec.convert(toml_text.loads(text), Starter) if text else None
