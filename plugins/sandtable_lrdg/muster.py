@@ -5,17 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from sandtable import (
-    Action,
-    Decision,
-    Done,
-    Phase,
-    Refusal,
-    Table,
-    ask_rules,
-    call_rules,
-    number_of,
-)
+from sandtable import Action, Decision, Done, Phase, Refusal, Table, ask_rules, call_rules, number_of
 from sandtable_lrdg import zones
 from sandtable_lrdg.actions import Buy, Depart, Historical
 from sandtable_lrdg.events import PatrolFormed, UnitMissing, names

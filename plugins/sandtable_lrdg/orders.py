@@ -160,6 +160,18 @@ def never_refuse(table: LrdgTable, action: Action) -> Refusal | None:  # noqa: A
     return None
 
 
+def losses_at_end(table: LrdgTable) -> str:
+    """Return what ending the mission now would lose, in words."""
+    away = sum(not is_home(mission(table), unit) for unit in table.state.force)
+    lost = f"{number_of(away, 'unit')} away from the bases {'is' if away == 1 else 'are'} lost"
+    return lost if away else "no unit is away, so none is lost"
+
+
+def about_give_up(table: LrdgTable, action: Action) -> str:  # noqa: ARG001
+    """Return what ending the mission does, in words."""
+    return f"end the mission; {losses_at_end(table)}"
+
+
 def do_give_up(table: LrdgTable, action: Action) -> None:  # noqa: ARG001
     """Ask for confirmation."""
     table.do(GivingUp(seat=SEAT, part=True))
@@ -247,7 +259,7 @@ ORDERS: dict[type[Action], PatrolOrder] = {
     LowProfile: PatrolOrder(low_profiles, why_no_low_profile, do_low_profile),
     End: PatrolOrder(end_orders, never_refuse, do_end, about_end, sure=True),
     Abandon: PatrolOrder(abandonments, why_no_abandon, do_abandon, sure=True, cost=cost_of_abandoning),
-    GiveUp: PatrolOrder(no_candidates, never_refuse, do_give_up),
+    GiveUp: PatrolOrder(no_candidates, never_refuse, do_give_up, about_give_up),
 }
 """The kinds of order, in the order in which they are listed."""
 
@@ -302,7 +314,7 @@ class Orders(OrderChoice[LrdgState], frozen=True):
             text = "What do the patrols do? move: a whole stack; detach: part of it; goto: more links."
         out = any(unit.out for unit in state.units.values() if unit.patrol)
         if out and all(is_home(mission(table), unit) for unit in state.force):
-            text += " No unit is away: send those that never left, or end the mission with give-up."
+            text += " No unit is away: send the rest, or end the mission with give-up (no loss)."
         return text
 
     def confirm(self, table: LrdgTable, action: Action) -> str:
@@ -369,9 +381,7 @@ class GivingUp(Decision[LrdgState], frozen=True):
     takes: ClassVar[tuple[type[Action], ...]] = (Yes, No)
 
     def ask(self, table: LrdgTable) -> str:
-        lost = sum(not is_home(mission(table), unit) for unit in table.state.force)
-        risk = f"{number_of(lost, 'unit')} away from the bases would be lost."
-        return f"End the mission? {risk if lost else 'No unit is away.'}"
+        return f"End the mission ({losses_at_end(table)})?"
 
     def candidates(self, table: LrdgTable) -> Iterable[Action]:  # noqa: ARG002
         return Yes(), No()

@@ -72,7 +72,7 @@ def has_words(parent: str) -> bool:
 
 
 def words_below(parent: str) -> list[Word]:
-    """Return the words that may follow a word: the required ones, then those from usable plugins.
+    """Return the words that may follow a word: the built-in ones, then those of other plugins.
 
     If the plugins cannot be listed, return only the required ones.
     """
@@ -86,7 +86,9 @@ def words_below(parent: str) -> list[Word]:
         found = [_find_word(catalog(), plugin) for plugin in plugins if is_below(plugin.id, parent)]
     except SandtableError:
         return required
-    return [*required, *filter(None, found)]
+    order = list(built_in_words())
+    words = [*required, *filter(None, found)]
+    return sorted(words, key=lambda word: order.index(word.id) if word.id in order else len(order))
 
 
 def _find_word(installed: Catalog, plugin: Plugin) -> Word | None:

@@ -6,7 +6,6 @@ import argparse
 import shutil
 import textwrap
 from collections.abc import Iterator
-from math import inf
 from typing import Any
 
 import msgspec
@@ -16,7 +15,7 @@ from sandtable.tooling import Catalog, catalog, config
 from sandtable_console import as_json, print_to_stderr, put, rulebook
 from sandtable_shell import completers, front
 from sandtable_shell.arguments import GAME, add_json
-from sandtable_shell.output import Line, at_terminal, show
+from sandtable_shell.output import Line, show
 from sandtable_shell.parser import Parser
 
 
@@ -71,18 +70,15 @@ def _game(installed: Catalog, id: str) -> dict[str, Any]:
 
 
 def _game_lines(installed: Catalog, id: str, width: int) -> Iterator[Line]:
-    """Yield a game's details, scenarios first, at most `width` wide if possible.
-
-    If the terminal is too small, leave out the scenarios' summaries.
-    """
-    info, below = installed.games.infos[id], [*_ways_to_play(installed, id, width)]
+    """Yield a game's details, scenarios last, at most `width` wide if possible."""
+    info = installed.games.infos[id]
     yield [("title", info.title), ("dim", f" ({id})")]
-    about = textwrap.wrap(info.summary, width)
-    yield from ([("", line)] for line in about)
+    yield from ([("", line)] for line in textwrap.wrap(info.summary, width))
+    yield from _ways_to_play(installed, id, width)
     yield [("title", "Scenarios")]
-    lines = shutil.get_terminal_size().lines if at_terminal() else inf
-    yield from front.table(front.scenarios(installed, id), width, room=lines - len(about + below) - 3)
-    yield from below
+    yield from front.table(front.scenarios(installed, id), width)
+    own_folder = f"Your own scenarios go in {config.scenarios_folder()}."
+    yield from ([("dim", line)] for line in textwrap.wrap(own_folder, width))
 
 
 def _ways_to_play(installed: Catalog, id: str, width: int) -> Iterator[Line]:
@@ -100,10 +96,6 @@ def _ways_to_play(installed: Catalog, id: str, width: int) -> Iterator[Line]:
         ways.append((f"list {id} --rules", f"explains {number_of(len(info.options), 'house rule')}"))
     yield [("title", "Commands")]
     yield from front.table((front.Choice(f"sandtable {way}", "", "", text) for way, text in ways), width)
-    yield from (
-        [("dim", line)]
-        for line in textwrap.wrap(f"Your own scenarios go in {config.scenarios_folder()}.", width)
-    )
 
 
 def _house_rules(installed: Catalog, id: str, width: int) -> Iterator[Line]:

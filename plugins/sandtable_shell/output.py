@@ -47,6 +47,12 @@ def say(line: str) -> None:
     put(text)
 
 
+def program() -> str:
+    """Return how to type the program's name: its path, if the shell would not find it."""
+    typed = sys.argv[0]
+    return typed if typed.endswith("/sandtable") and not shutil.which("sandtable") else "sandtable"
+
+
 def show(line: Line) -> None:
     """Print a line, in the theme's inks if at a terminal.
 

@@ -120,10 +120,11 @@ def _welcome(arguments: argparse.Namespace) -> int:
 
 
 PROGRAM = ShellCommand(
-    summary="Historical wargames at a terminal prompt.",
+    summary="Historical wargames at a terminal prompt",
+    more="Without a command, sandtable opens a menu of lessons, games and saves.",
     run=_welcome,
     arguments=_arguments,
-    examples=("sandtable list", "sandtable play lrdg/el-alamein --seed 3"),
+    examples=("sandtable learn", "sandtable list", "sandtable play lrdg/el-alamein --seed 3"),
 )
 """The program itself, for options before the first word."""
 

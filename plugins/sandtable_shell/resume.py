@@ -22,7 +22,7 @@ from sandtable.tooling import Catalog, catalog, config, journal, recording, reco
 from sandtable_shell import asking, completers, front
 from sandtable_shell.arguments import add_input, add_json, add_seats, line_of
 from sandtable_shell.links import find_save
-from sandtable_shell.output import say
+from sandtable_shell.output import program, say
 from sandtable_shell.pairs import seats
 from sandtable_shell.parser import Parser
 from sandtable_shell.saves import STEP, by_age, is_over
@@ -58,8 +58,7 @@ def _resume(arguments: argparse.Namespace) -> int:
         say(f"{session.scenario.title} ({session.scenario.id}), {where}")
         game_id = session.scenario.game.id
         if path.with_suffix(STEP).exists() and game_id in front.lesson_files(session.plugins):
-            learn = f"sandtable learn {game_id}"
-            say(f"This is a lesson's game; {learn} continues the lesson.")
+            say(f"This is a lesson's game; {program()} learn {game_id} continues the lesson.")
         return source.play(session, resumed=True)
 
 

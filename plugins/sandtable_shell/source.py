@@ -26,7 +26,7 @@ from sandtable_console import (
     sinks,
     terminal,
 )
-from sandtable_shell.output import say
+from sandtable_shell.output import program, say
 from sandtable_shell.saves import save_somewhere
 
 LINE_LIMIT = 10_000
@@ -106,7 +106,7 @@ class Source(ExitStack):
             print()
         finally:
             with suppress(OSError):  # the terminal may be gone
-                say(ending(session))
+                say(ending(session, is_lesson=bool(over)))
         if session.journal.write_error:
             raise SaveError(f"not saved: {session.journal.write_error}")
         if (game := console.next_game) is None:
@@ -170,12 +170,13 @@ def title_of(scenario: Scenario) -> str:
     return f"{scenario.game.info.title}: {scenario.title} ({scenario.id})"
 
 
-def ending(session: Session) -> str:
+def ending(session: Session, *, is_lesson: bool) -> str:
     """Return the message for leaving a game: its state, and where it is saved."""
     header, path = session.header, session.journal.path
     saved = "" if session.journal.write_error else f"Saved in {path}"
     if not session.outcome:
-        return f"{saved}. sandtable resume continues it." if saved else "Left without a save."
+        what = f"learn {header.game} continues the lesson" if is_lesson else "resume continues it"
+        return f"{saved}. {program()} {what}." if saved else "Left without a save."
     text = f"Over: {session.scenario.game.verdict(session.table)}."
     if len(session.humans) > 1 and not header.typed_in:
         text += f" The seed was {header.seed}."  # during play, the seed would reveal both hands

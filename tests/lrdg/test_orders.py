@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from sandtable import Table
+from sandtable_lrdg.actions import GiveUp
 from sandtable_lrdg.events import Abandoned, LayLow
 from sandtable_lrdg.orders import Actions, EndOfActions
 from sandtable_lrdg.sequence import Reactions
@@ -299,9 +300,10 @@ def test_a_unit_that_never_left_has_not_returned(
     """LRDG 5.4: "the last unit of the last patrol" is still to come (LRDG-A59)."""
     table = play(position(units=units, second=second, ap=1), "move 1st siwa")
     assert not table.state.over
-    assert "send those that never left" in table.decision.ask(table)
+    assert "send the rest" in table.decision.ask(table)
+    assert "no unit is away, so none is lost" in table.decision.describe(table, GiveUp())
     play(table, "give-up")
-    assert "No unit is away" in table.decision.ask(table)
+    assert "no unit is away" in table.decision.ask(table)
     assert play(table, "yes").state.over
 
 

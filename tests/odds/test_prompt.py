@@ -188,3 +188,11 @@ def test_a_change_that_an_event_names_is_not_shown_twice() -> None:
     table = Typist(sandtable.new("lawrence/aqaba", seed=1)).start()
     left = table.session.state.pounds - 2
     assert table.say("odds recruit 2 more").lines[1] == f"In any case: Pounds -2: {left} left."
+
+
+def test_done_is_suggested_only_where_it_ends_the_choice(console: Callable[..., Typist]) -> None:
+    assert "then done" not in "\n".join(raiders(17).say("odds give-up").lines)
+    laying = console()
+    laying.say("done")
+    suggestion = "If you choose no more: odds commit engineer then done"
+    assert laying.say("odds commit engineer").lines[-1] == suggestion

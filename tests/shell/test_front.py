@@ -86,7 +86,7 @@ def test_house_rules_are_listed_with_their_game_alone(run) -> None:
     options = catalog().games.infos["lrdg"].options
     listed = run("list", "lrdg").out
     assert f"sandtable list lrdg --rules  explains {len(options)} house rules\n" in listed
-    assert listed.index("lrdg/el-alamein") < listed.index("search") < listed.index("--rules")
+    assert listed.index("search") < listed.index("--rules") < listed.index("lrdg/el-alamein")
     lines = run("list", "lrdg", "--rules").out.splitlines()
     assert max(map(len, lines)) <= 80
     assert [line.split()[0] for line in lines if line.startswith("  ") and " = " in line] == [*options]

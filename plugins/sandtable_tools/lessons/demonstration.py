@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from collections.abc import Iterator
 from itertools import groupby
@@ -11,6 +10,7 @@ from textwrap import wrap
 from sandtable import SandtableError, Session, new
 from sandtable.tooling import Catalog, catalog
 from sandtable_shell import say
+from sandtable_shell.output import program
 from sandtable_shell.saves import save_somewhere
 
 WIDTH = 79
@@ -71,7 +71,6 @@ def _print_wrapped(label: str, text: str) -> None:
 
 def _print_next_commands(save: str, game: str) -> None:
     """Print what to type next, with the program's path if the shell would not find it."""
-    program = "sandtable" if shutil.which("sandtable") else sys.argv[0]
     for about, words in (
         ("Play a first game yourself, at a terminal", "learn"),
         ("Watch this game step by step, on its map", f"watch {save}"),
@@ -79,4 +78,4 @@ def _print_next_commands(save: str, game: str) -> None:
         ("See all games", "list"),
     ):
         say(f"{about}:")
-        say(f"  {program} {words}")
+        say(f"  {program()} {words}")

@@ -16,6 +16,7 @@ from sandtable import (
     Action,
     Bot,
     Decision,
+    Done,
     GameError,
     InvalidAction,
     SandtableError,
@@ -84,6 +85,7 @@ class Forecast(NamedTuple):
     - `secret`: whether another seat has made a secret choice, which was imagined too.
     - `players`: who makes the choices after the plan, in words.
     - `unfinished`: whether the plan ends within a choice of several parts.
+    - `can_be_done`: whether `done` could end that choice.
     """
 
     seat: str
@@ -102,6 +104,7 @@ class Forecast(NamedTuple):
     secret: bool = False
     players: str = ""
     unfinished: bool = False
+    can_be_done: bool = False
 
     @property
     def sampled(self) -> str:
@@ -162,7 +165,7 @@ def forecast_in_steps(
     SandtableError for numbers out of range or another seat's decision.
     """
     policy = Policy.of(table, seat, actions, bots, horizon, seed)
-    unfinished = _check(table, policy, most, samples)
+    left_open = _check(table, policy, most, samples)
     limits = _Limits(most, samples, now(), inf if seconds is None else seconds)
     kept = {} if kept is None else kept
     ledger = yield from _play(table, policy, limits, kept)
@@ -191,7 +194,8 @@ def forecast_in_steps(
         stakes=table.game.stakes,
         secret=bool(imagined._coming),
         players="the bots" if bots else "the scripted player" + "s" * others,
-        unfinished=unfinished,
+        unfinished=left_open is not None,
+        can_be_done=left_open is not None and left_open.allows(Done()),
     )
 
 
@@ -229,8 +233,8 @@ def _play(
     return ledger
 
 
-def _check(table: Table[Any], policy: Policy, most: int, samples: int | None) -> bool:
-    """Return whether the plan can be played and ends within a choice of several parts."""
+def _check(table: Table[Any], policy: Policy, most: int, samples: int | None) -> Table[Any] | None:
+    """Return the position after a plan that ends within a choice of several parts; else None."""
     if not (
         0 <= (policy.horizon or 0) <= MOST_HORIZON and most >= 1 and (samples is None or samples >= 1)
     ):
@@ -252,10 +256,10 @@ def _check(table: Table[Any], policy: Policy, most: int, samples: int | None) ->
             action = wanted if isinstance(wanted, Action) else world.read(wanted)
             world.choose(action)
         except (InvalidAction, GameError):
-            return False
+            return None
         waits = None if world.outcome else world.decision
         unfinished = waits is not None and waits.part and waits.seat == policy.seat
-    return unfinished
+    return world if unfinished else None
 
 
 def _try_exact(

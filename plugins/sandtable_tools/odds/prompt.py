@@ -75,7 +75,7 @@ def odds(console: Console, rest: str) -> CommandOutputs:
     yield from lines(forecast, console.width)
     if too_few(forecast):
         yield "Ask again to play more."
-    if forecast.unfinished and DONE in console.session.scenario.verbs:
+    if forecast.can_be_done:
         yield f"If you choose no more: odds {rest} {odds_words.THEN} {DONE}"
 
 
