@@ -54,7 +54,7 @@ def test_a_save_of_a_former_format_gives_the_migrated_save(number: int, tmp_path
 
 @pytest.mark.parametrize("path", OLD, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_a_save_of_other_rules_says_so_in_a_line(path: Path) -> None:
-    with pytest.raises(SaveError, match=r"played with rules version \d, this is \d") as refused:
+    with pytest.raises(SaveError, match=r"played with rules version \d \(now \d\)") as refused:
         link.link_of(Replay(path))
     assert "\n" not in str(refused.value)
 

@@ -91,7 +91,7 @@ def test_one_scenario_is_offered_with_all_that_a_reader_chooses_by(run, out: Pat
     assert offer["seats"] == {"british": "the British", "turkish": "the Turks"}
     assert offer["default_seats"] == {"british": "human", "turkish": "scripted"}
     assert [*offer["bots"]] == ["scripted", "random", "search"]  # none that runs a program
-    assert offer["bots"]["random"].startswith("A bot that chooses any legal action")
+    assert offer["bots"]["random"].startswith("Makes any legal move")
     assert offer["lesson"]
     assert offer["code"] == ["megiddo"]
     assert document["open"] is None

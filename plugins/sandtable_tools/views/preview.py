@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -41,15 +42,9 @@ def preview(exported: Exported, maker: str) -> bytes:
         with TemporaryDirectory() as folder:
             page, shot = Path(folder, "way.svg"), Path(folder, "way.png")
             page.write_bytes(svg)
-            _run(
-                [
-                    maker,
-                    "--headless",
-                    f"--window-size={WIDTH},{HEIGHT}",
-                    f"--screenshot={shot}",
-                    str(page),
-                ]
-            )
+            as_root = ["--no-sandbox"] * (os.geteuid() == 0)  # a browser refuses root its sandbox
+            size = f"--window-size={WIDTH},{HEIGHT}"
+            _run([maker, "--headless", *as_root, size, f"--screenshot={shot}", str(page)])
             return shot.read_bytes()
     except (OSError, subprocess.SubprocessError):
         return b""
