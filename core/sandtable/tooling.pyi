@@ -12,7 +12,7 @@ from sandtable.plugins.catalog import Catalog as Catalog
 from sandtable.plugins.catalog import catalog as catalog
 from sandtable.plugins.catalog import refresh as refresh
 from sandtable.plugins.plugin import BUILT_IN as BUILT_IN
-from sandtable.plugins.plugin import Known as Known
+from sandtable.plugins.plugin import ListItem as ListItem
 from sandtable.plugins.plugin import Plugin as Plugin
 from sandtable.record import diff as diff
 from sandtable.record import journal as journal

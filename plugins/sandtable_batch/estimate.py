@@ -49,7 +49,7 @@ def share(count: int, of: int, many: int = 1) -> Estimate:
     """Return the probability of something that occurred `count` times in `of` trials (1 or more).
 
     The interval is Wilson's score interval (1927), which stays within 0 and 1 and is right for rare
-    events too. All of `many` such intervals are right at once with 95 % confidence (Bonferroni).
+    events too. With 95 % confidence, all of `many` such intervals are right (Bonferroni).
     """
     z = normal(many)
     spread = 1 + z * z / of
@@ -63,7 +63,7 @@ def share(count: int, of: int, many: int = 1) -> Estimate:
 def mean(values: Sequence[float], many: int = 1) -> Estimate:
     """Return the mean of the values of one or more trials, by Student's t distribution.
 
-    All of `many` such intervals are right at once with 95 % confidence. After one trial the interval is
+    With 95 % confidence, all of `many` such intervals are right. After one trial the interval is
     infinite.
     """
     of = len(values)
@@ -77,9 +77,9 @@ def mean(values: Sequence[float], many: int = 1) -> Estimate:
 
 
 def fair_mean(values: Sequence[float], many: int = 1) -> Estimate:
-    """Return a mean; the interval is infinite for no values, and for a few equal ones.
+    """Return a mean; its interval is infinite if there are no values or only a few, all equal.
 
-    It is one of `many` intervals that are right at once.
+    It is one of `many` intervals that must all be right.
     """
     if not values:
         return Estimate(0.0, -inf, inf, 0)

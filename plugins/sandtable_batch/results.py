@@ -131,7 +131,7 @@ class Batch(Struct, frozen=True):
 
 
 def won(result: GameResult | Outcome, *team: str) -> bool:
-    """Tell whether a seat or a team beat every other, or scored above 0 if there is none."""
+    """Tell whether a seat or a team beat every other one, or scored above 0 if it plays alone."""
     mine = [value for seat, value in result.returns.items() if seat in team]
     others = [value for seat, value in result.returns.items() if seat not in team]
     return max(mine, default=0) > max(others, default=0)

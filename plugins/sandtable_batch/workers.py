@@ -107,7 +107,7 @@ def process_pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
     try:
         yield pool
     except BrokenProcessPool as error:
-        how = "from outside or by a plugin (was memory short?)"
+        how = "by a plugin, or from outside if memory ran out"
         raise SandtableError(f"a process that was playing was killed {how}") from error
     finally:
         pool.shutdown(cancel_futures=True)
@@ -120,7 +120,7 @@ def must_start_processes(instead: str = "") -> None:
 
 
 def _end_with_parent(parent: int, threshold: tuple[int, int, int]) -> None:
-    """Make a worker end silently on Ctrl-C, which the terminal sends to all, or with its parent.
+    """Make a worker end silently on Ctrl-C, which all processes get, or with its parent.
 
     Otherwise it would wait forever after its parent is killed. It collects garbage as often as its
     parent does.

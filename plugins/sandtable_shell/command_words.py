@@ -18,7 +18,7 @@ from sandtable import PluginError, SandtableError, ShellCommand
 from sandtable.tooling import match, resolve
 
 if TYPE_CHECKING:
-    from sandtable.tooling import Catalog, Known, Plugin
+    from sandtable.tooling import Catalog, ListItem, Plugin
 
 BUILT_IN = __file__.rpartition(".")[0] + ".json"
 """The generated file that lists all built-in words."""
@@ -132,7 +132,7 @@ def plugin_words(installed: Catalog) -> list[Plugin]:
     return listed
 
 
-def every_plugin(installed: Catalog) -> list[Known]:
+def every_plugin(installed: Catalog) -> list[ListItem]:
     """Return all plugins, damaged distributions and the user's own scenarios.
 
     Commands that cannot be typed are marked.

@@ -11,7 +11,7 @@ from typing import Any
 import tomli_w
 
 from sandtable import SandtableError, ShellCommand
-from sandtable.tooling import Catalog, Known, Plugin, catalog, refresh, resolve, switches, write_whole
+from sandtable.tooling import Catalog, ListItem, Plugin, catalog, refresh, resolve, switches, write_whole
 from sandtable_console import as_json
 from sandtable_shell import completers, offered_hooks
 from sandtable_shell.arguments import PLUGIN, add_json
@@ -65,7 +65,7 @@ def _unmatched_switches(now: switches.Switches, plugins: Sequence[Plugin]) -> It
                 yield f"{source} names {name}, which is not installed"
 
 
-def find_plugins(installed: Catalog, typed: str) -> list[Known]:
+def find_plugins(installed: Catalog, typed: str) -> list[ListItem]:
     """Find the plugins that a name means: a distribution's, or those with an id.
 
     Raises UnknownName with the nearest name.
@@ -75,7 +75,7 @@ def find_plugins(installed: Catalog, typed: str) -> list[Known]:
     return [plugin for plugin in plugins if _is_named(plugin, name)]
 
 
-def _is_named(plugin: Known, name: str) -> bool:
+def _is_named(plugin: ListItem, name: str) -> bool:
     return (
         switches.means(plugin, name) if isinstance(plugin, Plugin) else name in (plugin.id, plugin.name)
     )
@@ -92,7 +92,7 @@ def info(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _about(installed: Catalog, plugin: Known) -> dict[str, Any]:
+def _about(installed: Catalog, plugin: ListItem) -> dict[str, Any]:
     """Return the facts about a plugin, from its files and its distribution's metadata."""
     facts: dict[str, Any] = plugin.row | {"name": plugin.name}
     if isinstance(plugin, Plugin):
@@ -193,7 +193,7 @@ def enable(arguments: argparse.Namespace) -> int:
     return int(bool(disabled))
 
 
-def _name(candidates: Sequence[Known], typed: str) -> str:
+def _name(candidates: Sequence[ListItem], typed: str) -> str:
     """Return the name as typed, or the only distribution or id that begins with it."""
     if any(_is_named(plugin, typed) for plugin in candidates):
         return typed

@@ -62,7 +62,7 @@ def _resume(arguments: argparse.Namespace) -> int:
         return source.play(session, resumed=True)
 
 
-def _open_save(path: Path, *, sync: bool) -> resume.Resumed:
+def _open_save(path: Path, *, sync: bool) -> resume.Resumption:
     """Resume a save; if it diverges, tell how to play on from the line before."""
     try:
         return resume.resume(path, sync=sync)

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 import sandtable.tooling
 from sandtable.plugins.catalog import Catalog
 from sandtable.record import resume
-from sandtable.record.resume import Resumed
+from sandtable.record.resume import Resumption
 from sandtable_shell.command_line import main
 from sandtable_tools.kit import Finding, conformance, examine, saves, shell
 from sandtable_tools.kit.findings import finding_lines
@@ -82,7 +82,7 @@ def test_a_game_is_closed_and_resumed_on_its_way(
     resumed: list[int] = []
     resume_once = resume.resume
 
-    def resume_counted(path: Path, known: Catalog) -> Resumed:
+    def resume_counted(path: Path, known: Catalog) -> Resumption:
         found = resume_once(path, known)
         resumed.append(found.session.journal.n)
         return found

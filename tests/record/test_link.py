@@ -193,7 +193,7 @@ def test_an_edited_game_is_no_link(game: Session, tmp_path: Path) -> None:
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(sealed([edited(lines[0], plugins=[]), *lines[1:]])))
     with pytest.raises(
-        SaveError, match=r"game\.jsonl cannot be a link: its game would write its lines differently"
+        SaveError, match=r"game\.jsonl cannot be a link: its game, played again today, would give a"
     ):
         link.link_of(Replay(path))
 

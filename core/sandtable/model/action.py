@@ -58,7 +58,7 @@ class Action(Tagged, frozen=True, tag_field="verb", gc=False):
             return _words.__wrapped__(self)
 
     def up_to(self, last: int) -> Range:
-        """Return one candidate for all actions whose last field runs from its number here to `last`."""
+        """Return one candidate that stands for this action and those with numbers up to `last`."""
         if not isinstance([None, *astuple(self)][-1], int):
             raise TypeError(f"{self} has no range: its last field is not a number")
         return Range(self, last)
@@ -92,7 +92,7 @@ class Range(Struct, frozen=True):
         return replace(self.first, **{self.first.__struct_fields__[-1]: number})
 
     def actions(self, numbers: Iterable[int]) -> list[Action]:
-        """Return the actions with those of these numbers that are in the range."""
+        """Return the actions with these numbers, ignoring numbers outside the range."""
         return [self.action(number) for number in numbers if number in self.numbers]
 
     def __contains__(self, action: object) -> bool:

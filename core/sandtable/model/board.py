@@ -68,8 +68,8 @@ class Board:
     """Spaces and the links between them, on a ground of `shapes`.
 
     Two spaces may be joined by several links of different kinds. Distances are in links. A method that
-    takes `kinds` follows only links of these kinds; None means all. A map that is not drawn as points
-    and links, such as a hex map, derives a class whose `art` draws it and puts it into words.
+    takes `kinds` follows only links of these kinds; None means all. For a map that is not
+    points and links, such as a hex map, derive a class whose `art` draws and describes it.
     Raises GameError for a space or a link that occurs twice, or a link to nowhere.
     """
 
@@ -91,7 +91,7 @@ class Board:
         for link in self.links:
             key = (frozenset((link.a, link.b)), link.kind)
             if link.a == link.b or key in seen:
-                raise GameError(f"the link {link.a} to {link.b} ({link.kind}) goes nowhere new")
+                raise GameError(f"the link {link.a} to {link.b} ({link.kind}) occurs twice or is a loop")
             seen.add(key)
             for end in (link.a, link.b):
                 if end not in self._from:

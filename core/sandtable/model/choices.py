@@ -1,6 +1,6 @@
 """Choices that many games share: plain actions, a choice of space, and a choice among orders.
 
-If a plain action has a special meaning in a decision, its `describe` says so.
+If a plain action has a special meaning in a decision, the decision's `describe` says so.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class No(Action, frozen=True):
 
 
 def confirmation(options: Sequence[Action]) -> Action | None:
-    """Return the Yes if the options are exactly Yes and No; otherwise None."""
+    """Return `Yes` if the options are exactly Yes and No; otherwise None."""
     yes = next((option for option in options if isinstance(option, Yes)), None)
     return yes if set(map(type, options)) == {Yes, No} else None
 

@@ -1,4 +1,4 @@
-"""Cards: unordered piles, draws that are rolls, and a pile whose order matters.
+"""Cards: unordered piles, from which cards are drawn at random, and piles whose order matters.
 
 A pile is a sorted list of card names, so piles with the same cards are equal and reveal no order. A
 card is determined only when it is drawn. A deck's piles (draw pile, hands and so on) are lists in the

@@ -110,7 +110,7 @@ class Event(Tagged, frozen=True, tag_field="event"):
     def headline(self, seat: str | None) -> Headline | None:  # noqa: ARG002
         """Return a headline for a seat; None if the event is not worth telling.
 
-        It is called on the event that `seen_by` returns; None as the `seat` takes no side.
+        It is called on the event that `seen_by` returns; With `seat` None, it takes no side.
         """
         return None
 

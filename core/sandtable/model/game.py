@@ -123,7 +123,7 @@ class Stake(NamedTuple):
 
 
 class PartResult(NamedTuple):
-    """The result of one part of a campaign: its `score` as written (``+7``, ``won``) and its name."""
+    """A result of a campaign's part: its `score` as written (``+7``, ``won``) and the part's name."""
 
     score: str
     about: str
@@ -283,7 +283,7 @@ class Game(ABC, Generic[S]):
     ) -> Mapping[str, Mapping[str, int]]:
         """Split the current value of each track that scores by reason: losses, targets and so on.
 
-        The end of the game shows the events that name each reason (`Event.scores`) or else the track.
+        At the end, each reason is shown with the events whose `scores` name it or else the track.
         """
         return {}
 

@@ -140,7 +140,7 @@ class Decision(Phase[S], frozen=True, kw_only=True):
         return ""
 
     def copies(self, table: Table[S], action: Action) -> int:  # noqa: ARG002
-        """Return how many equal items, such as cards, an option stands for; lists show it."""
+        """Return how many identical items, such as cards, an option stands for, to be listed."""
         return 1
 
     def confirm(self, table: Table[S], action: Action) -> str:  # noqa: ARG002

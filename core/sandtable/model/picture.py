@@ -71,8 +71,8 @@ class Picture(Struct, frozen=True):
 
     A board with links is drawn as a map, with its spaces at their coordinates. A board without links is
     a grid of trays: each `x` is a column, and `y` counts rows of counters from the top, so a tray
-    extends to the next `y`. Trays of the kind ``cards`` hold cards, those of the kind ``pile`` slips
-    with names.
+    extends to the next `y`. Trays of the kind ``cards`` hold cards; trays of the kind ``pile`` hold
+    slips with names.
     """
 
     name: str

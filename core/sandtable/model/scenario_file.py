@@ -112,7 +112,7 @@ class ScenarioFile:
             yield from find_faults(self.own, ScenarioInfo)
 
     def by_line(self, faults: Iterable[Fault]) -> Sequence[Fault]:
-        """Yield faults of the file in the order of their lines, each with its line.
+        """Return faults of the file in the order of their lines, each with its line.
 
         Faults without a line, such as a missing key, come first.
         """

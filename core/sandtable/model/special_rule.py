@@ -10,7 +10,7 @@ from msgspec import NODEFAULT, Struct, structs
 
 from sandtable.model.action import Action
 from sandtable.model.phase import Phase
-from sandtable.text.errors import InWords
+from sandtable.text.errors import ErrorInWords
 from sandtable.text.guard import Guard, in_a_line
 from sandtable.text.words import camel_slug, describe, no_such
 
@@ -51,7 +51,7 @@ class SpecialRule(
     keeps: ClassVar[tuple[str, ...]] = ()
 
 
-class RuleFault(InWords):
+class RuleFault(ErrorInWords):
     """A special rule failed when its game called it; the text names class, point and error."""
 
     def __init__(self, rule: type[Any], point: str, problem: str) -> None:

@@ -41,7 +41,7 @@ class Track(Struct, omit_defaults=True):
 
     @property
     def end(self) -> str | None:
-        """The name of the end that the marker has reached; empty between the ends."""
+        """The name of the end that the marker has reached; None between the ends."""
         if self.value == self.high:
             return self.ends[1]
         return self.ends[0] if self.value == self.low else None

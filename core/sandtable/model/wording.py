@@ -73,7 +73,7 @@ def find(typed: Sequence[str], options: Sequence[Action], names: Names = NO_NAME
     nothing, except that ``rail-`` is the beginning of ``rail-cuts``.
     """
     every = _lines(typed, options)
-    if _stray_mark(typed, every):
+    if _word_with_mark(typed, every):
         return []
     verbs, items = Words({}), _items(names)
     reached: dict[tuple[str, ...], Lines] = {}
@@ -102,7 +102,7 @@ def find_without_sole_words(
     omitted: ``attack trench`` if only one card can attack.
     """
     every = _lines(typed, options)
-    if len(typed) < 2 or _stray_mark(typed, every):
+    if len(typed) < 2 or _word_with_mark(typed, every):
         return []
     items = _items(names)
     lines = _with_word_at(every, 0, Words({}).legal_words(typed[0], _words_at(0, every)))
@@ -146,7 +146,7 @@ def build(
     the `options` if any of them has the verb, or the only option that ends in the typed words.
     """
     lines = _lines(typed, options)
-    if odd := _stray_mark(typed, lines):
+    if odd := _word_with_mark(typed, lines):
         raise InvalidAction(f'leave out the punctuation in "{clip(odd)}"')
     verb_words, items = Words(verbs), _items(names)
     readings = (Reading(way, verb_words, items, lines) for way in _ways_to_read(typed, verbs))
@@ -175,7 +175,7 @@ def _lines(typed: Sequence[str], options: Sequence[Action]) -> Lines:
     return [(row, row.words) for row in rows]
 
 
-def _stray_mark(typed: Iterable[str], lines: Lines) -> str:
+def _word_with_mark(typed: Iterable[str], lines: Lines) -> str:
     """Return the first typed word with stray punctuation at an end; "" if there is none."""
     for word in filter(mark_of, typed):
         if not any(other.startswith(word.lower()) for _, words in lines for other in words):
@@ -256,7 +256,7 @@ class Words:
         return [self._told.get(word, word) for word in words]
 
     def legal_words(self, typed: str, here: Collection[str]) -> Collection[str]:
-        """Return the options' words, out of `here`, that a typed word can mean.
+        """Return those of the options' words `here` that a typed word can mean.
 
         A complete word that the game knows but no option has means only numbered items of that name:
         ``regulars`` means ``regulars-1``.

@@ -18,7 +18,7 @@ from sandtable.plugins.hooks import Answer, hookimpl
 from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.loading import Problems
 from sandtable.text.errors import PluginError, SandtableError, UnknownName
-from sandtable.text.guard import Guard, in_a_line, show
+from sandtable.text.guard import Guard, in_a_line, print_traceback_if_debug
 from sandtable.text.words import describe, no_such, resolve
 
 NO_BOTS = {"human": "the player at the keyboard", Scenario.EMPTY: "an empty seat"}
@@ -136,7 +136,7 @@ def _why_left_out(name: Any, maker: Any, makers: Makers) -> str:
 
 
 def _make(game: Game[Any], name: str, makers: Makers) -> Bot:
-    """Make a bot, by its full name and the setting after a colon, if any.
+    """Make the bot with this full name, and the setting after a colon, if any.
 
     Raises PluginError, which names the plugin, if the bot cannot be made, and SandtableError for a
     setting that it does not take.
@@ -151,7 +151,7 @@ def _make(game: Game[Any], name: str, makers: Makers) -> Bot:
             if colon:
                 return error
         else:
-            show(error)
+            print_traceback_if_debug(error)
         who = key or f"the game {game.id}"
         return PluginError(f"{who}: its bot {name} cannot be made: {in_a_line(error)}")
 

@@ -48,7 +48,7 @@ class Games:
 
 
 class _Rules(UserDict[str, Any]):
-    """The special rules of plugins, each loaded when it is looked up; it lists only usable ones."""
+    """Plugins' special rules, each loaded when it is looked up; only usable ones are listed."""
 
     def __init__(self, plugins: Mapping[str, Plugin], load: Callable[[Plugin], Any]) -> None:
         super().__init__(plugins)

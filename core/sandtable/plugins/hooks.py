@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pluggy
 
 from sandtable.text.errors import PluginError
-from sandtable.text.guard import Guard, in_a_line, show
+from sandtable.text.guard import Guard, in_a_line, print_traceback_if_debug
 from sandtable.text.words import describe
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Answer(NamedTuple):
         return self.key.endswith("(sandtable)")
 
 
-class _Guarded:
+class _GuardedHooks:
     """A plugin's hook implementations, each behind a guard."""
 
     def __dir__(self) -> list[str]:
@@ -102,7 +102,7 @@ class Listeners:
         """Register an object for the hooks that it implements, once."""
         if any(listener is other for other in self._registered):
             return
-        guarded = _Guarded()
+        guarded = _GuardedHooks()
         spaces = [getattr(listener, "__dict__", {}), *map(vars, type(listener).__mro__)]
         for name in dict.fromkeys(name for space in spaces for name in space if _is_marked(space[name])):
             if options := self.manager.parse_hookimpl_opts(listener, name):
@@ -133,7 +133,7 @@ class Listeners:
         if self.manager.has_plugin(key):
             self.manager.unregister(name=key)
         self.problems.append(f"{key} failed in {where}: {in_a_line(error)}")
-        show(error)
+        print_traceback_if_debug(error)
 
     def ask(self, hook: Callable[..., Any], kind: type[Any], **arguments: Any) -> list[Answer]:
         """Call a hook; return the answers, each with its plugin's key, in pluggy's order.
@@ -151,7 +151,7 @@ class Listeners:
         return answers
 
     def _specify(self, hook: Callable[..., Any]) -> None:
-        """Register a hook with pluggy when it is first called; of hooks with one name, the first counts.
+        """Register a hook with pluggy at its first call; if hooks share a name, the first counts.
 
         A plugin that expects an argument that the hook lacks is reported and left out.
         """
@@ -184,7 +184,7 @@ def _guard_answer(function: Callable[..., Any], key: str, guard: Guard) -> Calla
 
 
 def _guard_wrapper(function: Callable[..., Any], key: str, guard: Guard) -> Callable[..., Any]:
-    """Yield a wrapper that leaves the answers unchanged if the hook wrapper fails."""
+    """Guard a hook wrapper: if it fails, the answers stay unchanged."""
 
     @wraps(function)
     def wrapper(*given: Any, **named: Any) -> Generator[None, Any, Any]:

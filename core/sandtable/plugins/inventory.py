@@ -8,7 +8,7 @@ from importlib.metadata import Distribution, EntryPoint, distributions
 from pathlib import Path
 
 from sandtable.model.game_info import GameInfo, WrongApi
-from sandtable.plugins.plugin import GROUPS, Known, Plugin
+from sandtable.plugins.plugin import GROUPS, ListItem, Plugin
 from sandtable.plugins.switches import DisabledNames, Switches, normalize
 from sandtable.text.errors import PluginError
 from sandtable.text.words import no_such
@@ -29,7 +29,7 @@ class Inventory:
     """
 
     def __init__(self, found: Iterable[EntryPoint] | None = None) -> None:
-        self.damaged: list[Known] = []
+        self.damaged: list[ListItem] = []
         self.plugins = _sorted(_find_installed(self.damaged) if found is None else _plugins_of(found))
         self.kept = DisabledNames.read()
         self.switches = Switches.now(self.kept.disabled)
@@ -126,8 +126,8 @@ class Inventory:
         return game in self.games
 
 
-def _find_installed(damaged: list[Known]) -> Iterator[Plugin]:
-    """Yield the plugins of all distributions on the path; of several with one name, the first counts.
+def _find_installed(damaged: list[ListItem]) -> Iterator[Plugin]:
+    """Yield the plugins of all distributions on the path; if several share a name, the first counts.
 
     A distribution with plugins but unreadable metadata is added to `damaged`.
     """
@@ -157,10 +157,10 @@ def _metadata_field(dist: Distribution, key: str) -> str:
     raise PluginError(f"has no {key}")
 
 
-def _damaged_distribution(dist: Distribution, file: str, error: Exception) -> Known:
-    """Describe a distribution with faulty metadata, of which even the name may be unreadable."""
+def _damaged_distribution(dist: Distribution, file: str, error: Exception) -> ListItem:
+    """Describe a distribution with faulty metadata; even its name may be unreadable."""
     folder = Path(str(getattr(dist, "_path", dist)))
-    wrong = Known(kind="distribution", id=folder.name, distribution="")
+    wrong = ListItem(kind="distribution", id=folder.name, distribution="")
     why = str(error) if isinstance(error, PluginError) else "has a line that is not NAME = MODULE"
     why = "is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else why
     wrong.mark("broken", f"{folder / file} {why}")
@@ -180,7 +180,7 @@ def _plugin(point: EntryPoint, name: str, version: str) -> Plugin:
 
 
 def _sorted(plugins: Iterable[Plugin]) -> list[Plugin]:
-    """Sort plugins by kind and id; of equal ids, the built-in one comes first, then by distribution.
+    """Sort plugins by kind, then by id, then by distribution, the built-in distribution first.
 
     The parts of a package are marked with the plugin that represents the whole package.
     """

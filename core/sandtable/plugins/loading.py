@@ -13,7 +13,7 @@ from sandtable.plugins.hooks import Listeners
 from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.plugin import BUILT_IN, Plugin, check_kind
 from sandtable.text.errors import PluginError, SandtableError
-from sandtable.text.guard import Guard, in_a_line, show
+from sandtable.text.guard import Guard, in_a_line, print_traceback_if_debug
 
 MOST_CAUSES = 20
 """The most errors examined in a chain of causes."""
@@ -58,7 +58,7 @@ class Loader:
             raise plugin.refusal
 
         def failure(error: BaseException) -> PluginError:
-            show(error)
+            print_traceback_if_debug(error)
             plugin.mark("broken", in_a_line(error))
             return plugin.refusal
 
@@ -73,7 +73,7 @@ class Loader:
         return loaded
 
     def load_hooks(self) -> None:
-        """Load every plugin of the last group, once, and report those that fail."""
+        """Load every plugin of the group ``sandtable.plugins``, once, and report those that fail."""
         if self._hooks_loaded:
             return
         self._hooks_loaded = True

@@ -41,7 +41,7 @@ MARK = "hookimpl"
 
 
 @dataclass(kw_only=True)
-class Known:
+class ListItem:
     """An item in the list of plugins, with its state.
 
     `state` is ``installed`` (no fault known), ``disabled``, ``broken``, ``incompatible`` or
@@ -104,7 +104,7 @@ class Known:
 
 
 @dataclass(kw_only=True)
-class Plugin(Known):
+class Plugin(ListItem):
     """An entry point and its state.
 
     An entry point that names the module `plugin` of a package represents the whole package. The
@@ -153,7 +153,7 @@ class Plugin(Known):
         return module if module.is_file() else next(self._possible_paths(inner, "__init__.py"))
 
     def _possible_paths(self, rest: list[str], name: str) -> Iterator[Traversable]:
-        """Return where a file of the package may be, the innermost place first."""
+        """Yield the paths where a file of the package may be, the innermost first."""
         places = self._top.submodule_search_locations
         if not places:
             raise PluginError(f"{self.id}: {self._top.name} is a module, not a package with a {name}")

@@ -18,7 +18,7 @@ from sandtable.model.scenario_file import (
 from sandtable.plugins.games import Games
 from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.loading import Loader, Problems
-from sandtable.plugins.plugin import Known
+from sandtable.plugins.plugin import ListItem
 from sandtable.text import config
 from sandtable.text.errors import SandtableError, UnknownName
 from sandtable.text.printing import escape
@@ -32,7 +32,7 @@ MOST_FILES = 1000
 
 
 @dataclass(kw_only=True)
-class OwnScenario(Known):
+class OwnScenario(ListItem):
     """A file in the user's folder, at `path`; its id is ``game.stem``."""
 
     path: Path
@@ -66,7 +66,7 @@ class OwnScenarios:
     def files(self) -> list[OwnScenario]:
         """Every file, by name; those whose game is missing or whose name is taken are marked."""
         files = [OwnScenario.read(path) for path in self._read_folder[0]]
-        by_name: dict[str, Known] = {
+        by_name: dict[str, ListItem] = {
             plugin.name: plugin for plugin in self._inventory.plugins if plugin.kind == "scenario"
         }
         for scenario in (scenario for scenario in files if scenario.usable):
@@ -277,7 +277,7 @@ class Names:
         return self.game(typed)
 
     def scenario(self, typed: str) -> str:
-        """Return the id of a scenario typed as ``game/name``, each of which may be shortened.
+        """Return the id of a scenario typed as ``game/name``, either part of which may be shortened.
 
         Also raises PluginError for an unusable one.
         """
@@ -288,7 +288,7 @@ class Names:
         game = self.game(beginning)
         ids = (id for id in self._scenarios.ids if id.startswith(f"{game}/"))
         names = [id.partition("/")[2] for id in ids]
-        unusable: dict[str, Known] = {
+        unusable: dict[str, ListItem] = {
             id.partition("/")[2]: plugin
             for id, plugin in self._inventory.unusable("scenario").items()
             if id.startswith(f"{game}/")
@@ -311,10 +311,10 @@ class Names:
         return UnknownName(f'no scenario "{clip(typed)}" (GAME/SCENARIO or a .toml file); {hint}')
 
 
-def usable_name(kind: str, typed: str, names: Iterable[str], unusable: Mapping[str, Known]) -> str:
+def usable_name(kind: str, typed: str, names: Iterable[str], unusable: Mapping[str, ListItem]) -> str:
     """Return the name in `names` that a word means.
 
-    Raises PluginError if the word is the full name of an `unusable` one, or fits only those.
+    Raises PluginError if the word is an `unusable` name, or abbreviates only such names.
     """
     usable_names = [name for name in names if name not in unusable]
     if typed in unusable:

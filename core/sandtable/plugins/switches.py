@@ -31,7 +31,7 @@ DENY = "SANDTABLE_DISABLE_PLUGINS"
 
 
 class Switches(NamedTuple):
-    """The names of enabled and of disabled plugins; `allowed` is None if all may be enabled."""
+    """The names of enabled and disabled plugins; `allowed` is None if all may be enabled."""
 
     allowed: tuple[str, ...] | None = None
     denied: tuple[str, ...] = ()
@@ -58,7 +58,7 @@ class Switches(NamedTuple):
 
 
 def means(plugin: Plugin, name: str) -> bool:
-    """Return whether a name means a plugin, its whole package, its distribution, or a mix of them."""
+    """Return whether a name means a plugin, by its id, its package or its distribution, or by both."""
     dist, colon, id = name.rpartition(":")
     ids = (plugin.id, plugin.name, *filter(None, [plugin.part_of]))
     if colon:

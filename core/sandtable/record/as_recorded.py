@@ -14,7 +14,7 @@ from sandtable.model.game import tagged_union
 from sandtable.model.scenario import Scenario
 from sandtable.model.table import Snapshot, Table
 from sandtable.record.log import LogEntry, note_entry
-from sandtable.record.recording import OnlyRecorded, Recorded, Recording
+from sandtable.record.recording import OnlyRecorded, RecordedLine, Recording
 from sandtable.record.records import DECODING_ERRORS, Divergence
 from sandtable.record.session import Session
 from sandtable.record.undo import undo_entry
@@ -38,7 +38,7 @@ class FormerAction(Action, frozen=True, tag="former"):
 
 
 def check(recording: Recording, scenario: Scenario, other_rules: str) -> None:
-    """Raise OnlyRecorded, which names line and field, if the game cannot show all positions."""
+    """Raise OnlyRecorded, which names the line and field, if the game cannot show all positions."""
     if not recording.keeps_positions:
         raise OnlyRecorded(recording.path, f"{other_rules}, and format 1 stores no positions")
     game, size = scenario.game, 0
@@ -71,7 +71,7 @@ def steps(recording: Recording, session: Session, to: int | None = None) -> Iter
         line = recorded.line
         try:
             if line.kind == "do":
-                entry = _apply_recorded(session, recorded, decode)
+                entry = _apply_line(session, recorded, decode)
             elif line.undo is not None:
                 entry = undo_entry(line.n, session.back_to(line.undo, force=True), forced=line.forced)
             else:
@@ -84,7 +84,7 @@ def steps(recording: Recording, session: Session, to: int | None = None) -> Iter
         yield entry
 
 
-def _apply_recorded(session: Session, recorded: Recorded, decode: Callable[[bytes], Action]) -> LogEntry:
+def _apply_line(session: Session, recorded: RecordedLine, decode: Callable[[bytes], Action]) -> LogEntry:
     """Put a session's table in the position after an action, and log the action as recorded."""
     table, line = session.table, recorded.line
     before, decision = table.snapshot(), table.decision

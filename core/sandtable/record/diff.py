@@ -28,7 +28,7 @@ MOST_LETTERS = 60
 
 
 class BadChange(SandtableError):
-    """A change does not fit the data to which it should be applied."""
+    """A change that does not fit the data it is applied to."""
 
 
 def changes(before: Any, after: Any) -> list[Change]:

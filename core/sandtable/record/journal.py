@@ -131,7 +131,7 @@ class Journal:
             raise SaveError(f"{path} {why}") from error
 
     def reopen(self, path: Path, file: FileIO, size: int) -> None:
-        """Continue in the locked file the lines were read from; its complete lines end at `size`."""
+        """Continue in the locked file that was read; its complete lines end at `size`."""
         try:
             if file.seek(0, os.SEEK_END) > size:  # only if needed, since it changes the file's date
                 file.truncate(size)
@@ -157,7 +157,7 @@ class Journal:
 
 
 class _File:
-    """The file of a save, with its first `n` lines, which only this process may write."""
+    """A save's file, which holds its first `n` lines and which only this process may write."""
 
     def __init__(self, path: Path, file: FileIO, n: int) -> None:
         self.path = path
@@ -241,10 +241,10 @@ def lock(file: FileIO) -> None:
         raise
     except OSError:
         return
-    _held.add(file)
+    _locked.add(file)
 
 
-_held: WeakSet[FileIO] = WeakSet()
+_locked: WeakSet[FileIO] = WeakSet()
 """The files that this process has locked."""
 
 
@@ -254,7 +254,7 @@ def _release_locks() -> None:
     Otherwise a worker process would hold the lock until it noticed that the game was killed.
     """
     null = os.open(os.devnull, os.O_RDWR)
-    for file in _held:
+    for file in _locked:
         if not file.closed:
             os.dup2(null, file.fileno(), inheritable=False)
     os.close(null)

@@ -38,7 +38,7 @@ from sandtable.text.words import clip, number_of
 MARK = "sandtable:"
 """A text that contains this is a link; it may be part of an address."""
 
-FORM = 1
+LINK_FORMAT = 1
 """The version of the link format."""
 
 MOST_LETTERS, MOST_BYTES, MOST_NUMBER, MOST_CHOICES = 1_000_000, 2_000_000, 100_000, 10_000
@@ -50,13 +50,13 @@ _PLAYERS = {HUMAN: "", "scripted": "*"}
 """Short forms for the most common players."""
 
 
-class _Form(Struct, array_like=True):
+class _LinkData(Struct, array_like=True):
     """The data in a link; trailing fields that still have their defaults are left out.
 
     - `versions`: the version of each distribution used, with its name if it is not ours.
     - `choices`, `number`: how many choices there are, and their indexes as one number.
-    - `undos`: for each undo, how many choices came before it since the last one; then twice the number
-      of choices that it took back, plus 1 if it was forced.
+    - `undos`: for each undo, how many choices came between the previous undo and it; then twice the
+      number of choices that it took back, plus 1 if it was forced.
     - `seats`: the players of all the game's seats; empty if all are human.
     """
 
@@ -94,7 +94,7 @@ def link_of(game: Session | Replay, to: int | None = None) -> str:
         whole = _play(form, game.plugins)
         same = 1 if notes_left_out(lines) else len(lines)
         if whole.lines[:same] != lines[:same]:
-            raise SandtableError("its game would write its lines differently today")
+            raise SandtableError("its game, played again today, would give a different save")
     except (SandtableError, ValueError) as error:
         raise SaveError(f"{path} cannot be a link: {error}; send the save itself") from error
     form.digest = int(whole.digest[:8], 16)
@@ -155,7 +155,7 @@ def read_link(text: str, plugins: Catalog | None = None) -> Journal:
 # Writing.
 
 
-def _encode_game(game: Session, lines: Sequence[bytes]) -> _Form:
+def _encode_game(game: Session, lines: Sequence[bytes]) -> _LinkData:
     """Return a game as the data of a link, without its digest."""
     header = read_header(msgspec.json.decode(lines[0]))
     if header.start:
@@ -191,11 +191,11 @@ def _encode_game(game: Session, lines: Sequence[bytes]) -> _Form:
     return form
 
 
-def _describe(header: records.Header, game: Session) -> _Form:
+def _describe(header: records.Header, game: Session) -> _LinkData:
     """Return a link's data with everything in the header."""
     named = (f"{stamp['distribution']} {stamp['version']}" for stamp in header.plugins)
     versions = [version.removeprefix(f"{BUILT_IN} ") for version in dict.fromkeys(named)]
-    form = _Form(FORM, header.rules_version, versions, header.scenario, header.seed)
+    form = _LinkData(LINK_FORMAT, header.rules_version, versions, header.scenario, header.seed)
     form.typed_in = header.typed_in
     if header.embedded:
         form.text, form.parts = header.embedded.text, header.embedded.parts
@@ -209,7 +209,7 @@ def _describe(header: records.Header, game: Session) -> _Form:
 
 
 def _index_of(options: Sequence[Action], action: Action) -> int:
-    """Return the place of an action among the options."""
+    """Return the index of an action among the options."""
     place = 0
     for row in rows_of(options):
         if isinstance(row, Range) and action in row:
@@ -223,7 +223,7 @@ def _index_of(options: Sequence[Action], action: Action) -> int:
 # Reading.
 
 
-def _decode_text(text: str) -> tuple[_Form, int | None]:
+def _decode_text(text: str) -> tuple[_LinkData, int | None]:
     """Return the data in a link, and the line that it names."""
     rest = text[:MOST_LETTERS].partition(MARK)[2]
     typed = (rest.split() or [""])[0].rstrip(".,;:!?)>]\"'")
@@ -239,15 +239,15 @@ def _decode_text(text: str) -> tuple[_Form, int | None]:
             if not unpacker.eof:
                 raise ValueError("cut short, or too long")
         values = msgspec.msgpack.decode(data)
-        if isinstance(values, list) and values and values[0] != FORM:
-            newer = f"this link has format {values[0]}, this Sandtable reads format {FORM}"
+        if isinstance(values, list) and values and values[0] != LINK_FORMAT:
+            newer = f"this link has format {values[0]}, this Sandtable reads format {LINK_FORMAT}"
             raise SaveError(f"{newer}; install a newer Sandtable")
-        return msgspec.convert(values, _Form), int(to) if to else None
+        return msgspec.convert(values, _LinkData), int(to) if to else None
     except (*records.DECODING_ERRORS, zlib.error) as error:
         raise SaveError("this link is damaged or incomplete; copy the whole link") from error
 
 
-def _play(form: _Form, plugins: Catalog) -> Journal:
+def _play(form: _LinkData, plugins: Catalog) -> Journal:
     """Play the game in a link's data; return its save. May raise anything if the data is forged."""
     if form.choices + len(form.undos) > MOST_CHOICES or len(form.number) > MOST_NUMBER:
         raise SandtableError(f"it has more than {MOST_CHOICES:,} choices")
@@ -280,7 +280,7 @@ def _play(form: _Form, plugins: Catalog) -> Journal:
     return journal
 
 
-def _set_up(form: _Form, plugins: Catalog) -> tuple[Scenario, records.Header]:
+def _set_up(form: _LinkData, plugins: Catalog) -> tuple[Scenario, records.Header]:
     """Return the scenario and the header that a link's data describes."""
     name, full = form.scenario.partition("/")[2], {short: player for player, short in _PLAYERS.items()}
     if form.text:
@@ -302,7 +302,7 @@ def _set_up(form: _Form, plugins: Catalog) -> tuple[Scenario, records.Header]:
         options=msgspec.to_builtins(read_options(scenario.game, form.options)),
         rules_version=form.rules,
         plugins=[{**s, "version": versions.get(s["distribution"], s["version"])} for s in stamps],
-        embedded=records.Embedded(*kept) if form.text else UNSET,
+        embedded=records.SavedScenario(*kept) if form.text else UNSET,
         parent=records.Parent(form.parent[0].hex(), *form.parent[1:]) if form.parent else UNSET,
     )
     if form.rules != scenario.game.info.rules_version:
@@ -310,13 +310,13 @@ def _set_up(form: _Form, plugins: Catalog) -> tuple[Scenario, records.Header]:
     return scenario, read_header(msgspec.to_builtins(header))
 
 
-def _versions(form: _Form) -> dict[str, str]:
+def _versions(form: _LinkData) -> dict[str, str]:
     """Return the version of each distribution used."""
     pairs = (version.rpartition(" ") for version in form.versions)
     return {name or BUILT_IN: number for name, _, number in pairs}
 
 
-def _refusal(form: _Form, plugins: Catalog, why: str) -> SaveError:
+def _refusal(form: _LinkData, plugins: Catalog, why: str) -> SaveError:
     """Return the error for a link that cannot be opened, with both versions if they differ."""
     game, used = form.scenario.partition("/")[0], _versions(form)
     if not (info := plugins.games.infos.get(game)):

@@ -56,8 +56,8 @@ FORMATS = (
 class Migrations(NamedTuple):
     """The steps that a save needs: first for its format, then for its rules.
 
-    If the rules have changed, so do positions: digests prove nothing, undo may stop elsewhere, and the
-    outcome is decided by the new rules.
+    If the rules have changed, so have the positions: digests prove nothing, undo may stop elsewhere,
+    and the outcome is decided by the new rules.
     """
 
     of_format: Sequence[Migration] = ()

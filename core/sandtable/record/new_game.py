@@ -14,7 +14,7 @@ from sandtable.model import scenario as scenarios
 from sandtable.model.dice import GENERATOR, REAL, Dice
 from sandtable.model.scenario import Scenario
 from sandtable.plugins.catalog import Catalog, catalog
-from sandtable.record.records import HUMAN, Embedded, Header
+from sandtable.record.records import HUMAN, Header, SavedScenario
 from sandtable.record.session import Session
 from sandtable.text.errors import SandtableError
 from sandtable.text.words import clip
@@ -44,7 +44,7 @@ def new(
     loaded = (plugins.scenario(scenario) if isinstance(scenario, str) else scenario).seated(players)
     name = loaded.id.partition("/")[2]
     embedded = (
-        Embedded(name, loaded.hash, loaded.text, loaded.own_parts) if loaded.bare else msgspec.UNSET
+        SavedScenario(name, loaded.hash, loaded.text, loaded.own_parts) if loaded.bare else msgspec.UNSET
     )
     house = scenarios.read_options(loaded.game, options or {})
     header = Header(

@@ -23,7 +23,7 @@ from sandtable.text.words import listing
 T = TypeVar("T")
 
 
-class Opened(NamedTuple):
+class OpenedSave(NamedTuple):
     """An opened save: its header in the current format, its scenario, and how it was migrated.
 
     If the rules have changed since and no migration leads to the current ones, `other_rules` says which
@@ -36,8 +36,8 @@ class Opened(NamedTuple):
     other_rules: str = ""
 
 
-def open_save(recording: Recording, plugins: Catalog) -> Opened:
-    """Find the game and the scenario of a save.
+def open_save(recording: Recording, plugins: Catalog) -> OpenedSave:
+    """Open a save: find its game and its scenario.
 
     Raises SaveError for a header that cannot be played, and OnlyRecorded if a plugin is missing.
     """
@@ -67,7 +67,7 @@ def open_save(recording: Recording, plugins: Catalog) -> Opened:
         raise SaveError(f"{path} line 1: {error}") from error
     except DECODING_ERRORS as error:
         raise SaveError(f"{path} is not a save (line 1: {decoding_fault(error)})") from error
-    return Opened(header, scenario, migrations.Migrations(recording.formats, rules), other)
+    return OpenedSave(header, scenario, migrations.Migrations(recording.formats, rules), other)
 
 
 def _current_options(game: Game[Any], options: Mapping[str, Any]) -> dict[str, Any]:
@@ -93,7 +93,7 @@ def _look_up(id: str, find: Callable[[str], T]) -> T:
 
 
 def _steps(game: Game[Any], plugins: Catalog) -> list[migrations.Migration]:
-    """Return the steps that plugins provide for a game, which provides only its own."""
+    """Return the migration steps for a game from all plugins but other games."""
     answers = plugins.ask(hooks.migrations, Sequence, game=game)
     for_game = (
         answer

@@ -54,7 +54,7 @@ class OnlyRecorded(SaveError):
         super().__init__(f"{path}: {self.why}; sandtable replay shows it as it was recorded")
 
 
-class Recorded(NamedTuple):
+class RecordedLine(NamedTuple):
     """A line as recorded.
 
     - `changes`: what the line changed in the game's state, a line of text for each change.
@@ -128,7 +128,7 @@ class Recording:
             raise SaveError("not the header of a save: its game has no name")
 
     def parent(self, n: int) -> Parent:
-        """Return what a save that continues from line `n` says about this one."""
+        """Return the header's entry about this save for one that continues from line `n`."""
         return Parent((split(self.lines[n - 1]) or (b"", ""))[1], n, escape(self.path.stem))
 
     def line(self, n: int) -> SavedLine:
@@ -153,7 +153,7 @@ class Recording:
         return self.line(len(self.lines)).outcome if len(self.lines) > 1 else None
 
     def prove(self) -> None:
-        """Check all digests. Raises Divergence for the first line that does not follow from the last."""
+        """Raise Divergence for the first line whose digest does not follow from the line before."""
         for n in range(1, len(self.lines) + 1):
             self._check_chain(n)
 
@@ -176,7 +176,7 @@ class Recording:
         if self.sealed and before and digest_of(before[1], parts[0]) != parts[1]:
             raise Divergence(str(self.path), n, "it was edited after it was written")
 
-    def read_recorded(self, to: int | None = None) -> Iterator[Recorded]:
+    def read_recorded(self, to: int | None = None) -> Iterator[RecordedLine]:
         """Yield the header, then every line up to line `to`, as recorded.
 
         Raises Divergence for a line that is damaged or edited, whose rolls the seed does not give, or
@@ -201,7 +201,7 @@ class Recording:
             except SandtableError as error:
                 raise Divergence(str(self.path), n, str(error)) from error
             luck[n], hashes[n] = dice.mark(), line.at
-            yield Recorded(line, changes, position, luck[n], bool(change))
+            yield RecordedLine(line, changes, position, luck[n], bool(change))
 
     def _check_recorded(
         self, line: SavedLine, change: object, position: Any, hashes: Mapping[int, str]
@@ -231,7 +231,7 @@ class Recording:
     # Finding lines in the save.
 
     def bookmarks(self, seat: str | None = None) -> dict[str, int]:
-        """Return the line of each bookmark that a seat may know (all for None); the newest counts."""
+        """Return the last line of each bookmark that a seat may know; None may know all."""
         lines: dict[str, int] = {}
         for n, line in enumerate(self.lines, 1):
             if b'"note":"@' in line:

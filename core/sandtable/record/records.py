@@ -45,7 +45,7 @@ NOTES_BYTES, NOTES_LINES = 12_000_000, 75_000
 """Notes are accepted until a save has this many bytes or lines; the rest is kept for the game."""
 
 END_BYTES = 100_000
-"""The bytes of a save that are, with its last line, reserved for the outcome."""
+"""The bytes at the end of a save that, with its last line, are reserved for the outcome."""
 
 BRANCH_HINT = "; replay SAVE --play --save FILE continues in a new save"
 """Advice for when a save cannot be written."""
@@ -97,7 +97,7 @@ class Divergence(SandtableError):
         super().__init__(f"{source} line {n}: {self.text}")
 
 
-class Embedded(Struct, frozen=True, omit_defaults=True):
+class SavedScenario(Struct, frozen=True, omit_defaults=True):
     """A scenario that no plugin provides, stored in full in the save.
 
     `parts` holds the files of a campaign's parts that no plugin provides, by name.
@@ -148,7 +148,7 @@ class Header(Struct, kw_only=True, forbid_unknown_fields=True):
     options: dict[str, Any]
     rules_version: int
     plugins: list[dict[str, str]]
-    embedded: Embedded | UnsetType = UNSET
+    embedded: SavedScenario | UnsetType = UNSET
     parent: Parent | UnsetType = UNSET
     start: Start | UnsetType = UNSET
     rolls: Rolls = []
@@ -283,7 +283,7 @@ def check_room(record: Struct, line: bytes, size: int, n: int) -> None:
         raise SaveFull(f"the save cannot store this: a line has at most {MOST_LINE} bytes")
     if size + len(line) + 1 <= most_bytes and n <= most_lines:
         return
-    bounds = f"a save holds {MOST_BYTES // 1_000_000} MB and {MOST_LINES} lines"
+    bounds = f"a save holds at most {MOST_BYTES // 1_000_000} MB and {MOST_LINES} lines"
     if isinstance(record, NoteLine):
         raise SaveFull(
             f"the save has no room for this note: {bounds}, a quarter of it reserved for the game"

@@ -137,7 +137,7 @@ class Replay(Recording):
         for n in range(2, min(last, len(self.lines)) + 1):
             for record in self._records(n):
                 entry = self._apply(n, record)
-                self._keep(n, self._current_line(record, entry), record.at)
+                self._keep(n, self._in_current_format(record, entry), record.at)
                 yield self.session.history.mark_redone(entry)
             self._places[n] = self.session.journal.n
 
@@ -215,7 +215,7 @@ class Replay(Recording):
         return entry
 
     def _why_no_action(self, record: SavedLine, error: Exception) -> str:
-        """Return why a line has no action of the game; for a wrong verb, name the nearest."""
+        """Return why a line holds no action of the game; for an unknown verb, name the nearest."""
         verbs = [*self.session.scenario.verbs]
         try:
             verb = msgspec.json.decode(record.do).get("verb")
@@ -273,7 +273,7 @@ class Replay(Recording):
         else:
             journal.append_as_read(self.lines[n - 1], digest, position)
 
-    def _current_line(self, record: SavedLine, entry: LogEntry) -> msgspec.Struct:
+    def _in_current_format(self, record: SavedLine, entry: LogEntry) -> msgspec.Struct:
         """Return a record in the current format, rewritten if the save was migrated."""
         if not self.migrated:
             return record

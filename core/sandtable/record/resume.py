@@ -17,7 +17,7 @@ from sandtable.record import as_recorded
 from sandtable.record.diff import in_words
 from sandtable.record.journal import free_path, open_locked
 from sandtable.record.new_game import start
-from sandtable.record.opening import Opened, open_save
+from sandtable.record.opening import OpenedSave, open_save
 from sandtable.record.recording import OnlyRecorded, Recording
 from sandtable.record.records import DECODING_ERRORS, HUMAN, Parent, SaveError, Start, read_lines
 from sandtable.record.replay import Replay
@@ -28,14 +28,14 @@ from sandtable.text.printing import escape
 from sandtable.text.words import resolve
 
 
-class Resumed(NamedTuple):
+class Resumption(NamedTuple):
     """A resumed game, with remarks about its save, a line each."""
 
     session: Session
     remarks: list[str]
 
 
-def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = False) -> Resumed:
+def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = False) -> Resumption:
     """Resume a save in its file, or in a new file if its format or its rules are older.
 
     An unfinished last line, as after a crash, is dropped. `sync` works as in Journal. Raises
@@ -43,7 +43,7 @@ def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = Fal
     """
     recording, plugins = Recording(path), plugins or catalog()
     if (opened := open_save(recording, plugins)).other_rules:
-        return _resume_recorded(recording, opened, plugins, sync=sync)
+        return _resume_old(recording, opened, plugins, sync=sync)
     held = open_locked(Path(path))
     try:
         replay = Replay(path, plugins)
@@ -60,7 +60,7 @@ def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = Fal
                 if session.journal.n < lines:
                     short = f"{child} has {session.journal.n} of its {lines} lines"
                     remarks.append(f"{short}; move it away to have all of them migrated again")
-                return Resumed(session, remarks)
+                return Resumption(session, remarks)
             remarks.append(f"{path}: {replay.migrated}; it continues in {migrate(replay)}")
         else:
             session.journal.reopen(replay.path, held, replay.size)
@@ -70,10 +70,10 @@ def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = Fal
     session.announce_start()
     if replay.outcome_missing:
         session.finish()
-    return Resumed(session, remarks)
+    return Resumption(session, remarks)
 
 
-def _resume_recorded(recording: Recording, opened: Opened, plugins: Catalog, *, sync: bool) -> Resumed:
+def _resume_old(recording: Recording, opened: OpenedSave, plugins: Catalog, *, sync: bool) -> Resumption:
     """Continue a save made under other rules: under the current rules, from its last position."""
     if child := find_migrated(recording):
         return _resume_child(recording, child, plugins, sync=sync)
@@ -83,13 +83,13 @@ def _resume_recorded(recording: Recording, opened: Opened, plugins: Catalog, *, 
     session.journal.sync = sync
     child = session.save(free_path(_migrated_path(recording.path)))
     rules = f"{opened.other_rules}; it continues under the current rules in {child}"
-    return Resumed(session, [f"{recording.path}: {rules}", *adapted])
+    return Resumption(session, [f"{recording.path}: {rules}", *adapted])
 
 
-def _resume_child(recording: Recording, child: Path, plugins: Catalog, *, sync: bool) -> Resumed:
+def _resume_child(recording: Recording, child: Path, plugins: Catalog, *, sync: bool) -> Resumption:
     """Resume the newer save in which an older one continues."""
     session, remarks = resume(child, plugins, sync=sync)
-    return Resumed(session, [f"{recording.path} continues in {child}", *remarks])
+    return Resumption(session, [f"{recording.path} continues in {child}", *remarks])
 
 
 def migrate(replay: Replay) -> Path:
@@ -129,7 +129,7 @@ def fork(
     """Start a new game that continues from line `to` or ``@BOOKMARK`` of a save, its parent.
 
     `seats` names new players; other seats keep theirs. With `taken_over`, a human replaces a bot if only
-    bots would play: in the seat to move or, if `seats` names that one, the first other seat. Raises what
+    bots would play: in the seat to move or, if `seats` names it, in the first other one. Raises what
     `load` raises, and SandtableError if the save has no such line or if a human would join a game that
     is over.
     """
@@ -172,13 +172,13 @@ def _save_branch(branch: Session, save: str | Path | None, *, sync: bool) -> Ses
 
 def _play_on(
     recording: Recording,
-    opened: Opened,
+    opened: OpenedSave,
     n: int,
     plugins: Catalog,
     seats: Mapping[str, str] | None = None,
     *,
     taken_over: bool = False,
-) -> Resumed:
+) -> Resumption:
     """Start a new game under the current rules from the recorded position after line `n` of a save.
 
     The save is its parent. A note says where the game comes from; the note and a remark list the fields
@@ -208,7 +208,7 @@ def _play_on(
     adapted = [f"adapted to the current rules: {'; '.join(fields)}"] * bool(fields)
     origin = f"continues {header.parent.name} from its line {n}, {opened.other_rules}"
     branch.note("; ".join([origin, *adapted]))
-    return Resumed(branch, adapted)
+    return Resumption(branch, adapted)
 
 
 def _players(old: Session, path: Path, seats: Mapping[str, str], *, taken_over: bool) -> dict[str, str]:

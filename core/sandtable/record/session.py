@@ -244,7 +244,7 @@ class Session:
 
         It stops where `undo` stops. Raises UndoRefused.
         """
-        return self._undo(self.history.after(n, seat), "rollback", force=force, seat=seat)
+        return self._undo(self.history.steps_after(n, seat), "rollback", force=force, seat=seat)
 
     def abort(self) -> LogEntry:
         """Take back an unfinished choice of several parts; return its first action.

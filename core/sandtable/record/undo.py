@@ -79,7 +79,7 @@ class History:
         self.done: list[Step] = []
         self.undone: list[LogEntry] = []
         self._again: list[LogEntry] = []
-        """Simultaneous choices of others that were taken back with one seat's: they repeat them."""
+        """Other seats' simultaneous choices that one seat's undo took back; those seats repeat them."""
 
     def mark(self) -> Callable[[], None]:
         """Return a function that restores what can be undone and redone now."""
@@ -122,7 +122,7 @@ class History:
                 return self.done[place:]
         raise UndoRefused("nothing to undo yet")
 
-    def after(self, n: int, seat: str | None = None) -> list[Step]:
+    def steps_after(self, n: int, seat: str | None = None) -> list[Step]:
         """Return the steps after line `n`, beginning with the first one of `seat`, oldest first.
 
         Raises UndoRefused if there is none.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-class InWords(Exception):
+class ErrorInWords(Exception):
     """An error whose text is complete without the name of its class."""
 
 
-class SandtableError(InWords):
+class SandtableError(ErrorInWords):
     """A fault that the user can fix; its text is the one line that the user sees.
 
     `status` is the command's exit status: 2 for bad input. `details` are more lines to show

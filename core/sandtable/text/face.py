@@ -1,4 +1,4 @@
-"""The public face of a package: its names, each imported when it is first used.
+"""The public names of a package, each imported when it is first used.
 
 The stub ``__init__.pyi`` next to the package's ``__init__.py`` lists the names, a line each:
 ``from sandtable.model.dice import Dice as Dice``. Type checkers read the same file.
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Names(list[str]):
-    """The ``__all__`` of a face; it claims to contain nothing, so that `help` does not list it."""
+    """A package's ``__all__``; it claims to contain nothing, so that `help` does not list the names."""
 
     def __contains__(self, name: object) -> bool:
         return False

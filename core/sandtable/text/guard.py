@@ -12,12 +12,12 @@ from types import TracebackType
 from typing import ClassVar
 
 from sandtable.text import signals
-from sandtable.text.errors import InWords
+from sandtable.text.errors import ErrorInWords
 from sandtable.text.printing import escape
 from sandtable.text.words import MOST_SHOWN, clip
 
 
-class OddError(InWords):
+class OddError(ErrorInWords):
     """Replaces what a plugin raised if it is not an Exception; its text describes it."""
 
 
@@ -66,7 +66,7 @@ def in_a_line(error: BaseException) -> str:
     """Describe an error in a line: its kind and its text, or only its text if that is enough."""
     try:
         text = str(error)
-        if isinstance(error, InWords):
+        if isinstance(error, ErrorInWords):
             return escape(" ".join(text.split()))
     except Exception:
         text = "its text cannot be read"
@@ -74,7 +74,7 @@ def in_a_line(error: BaseException) -> str:
     return escape(clip(line, MOST_SHOWN))
 
 
-def show(error: BaseException) -> None:
+def print_traceback_if_debug(error: BaseException) -> None:
     """Print an error's traceback on standard error if ``--debug`` asks for it."""
     if Guard.debug and sys.stderr:
         import traceback  # noqa: PLC0415 (slow to import)

@@ -108,7 +108,7 @@ class Chunk(NamedTuple):
 
 
 def chunks(text: str) -> Iterator[Chunk]:
-    """Yield the statements of a text, found by their signs alone, whether it is valid TOML or not."""
+    """Yield the statements of a text, found by punctuation alone, whether it is valid TOML or not."""
     begin = depth = dots = deepest = 0
     start = line = parts = 1
     equals = None

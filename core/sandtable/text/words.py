@@ -114,9 +114,9 @@ SHORT_TEXT = 3
 def nearest_to(typed: str, names: Iterable[str], like: float = 0.6) -> str | None:
     """Return the name most similar to `typed`; None if none reaches the similarity `like` (0 to 1).
 
-    A name of which no part begins with the same letter must reach 0.75. For a text of up to SHORT_TEXT
-    characters, only names with the same first letter count. For a longer text to which no name is
-    similar, the result is the first name that begins with it.
+    A name must reach 0.75 if none of its parts begins with the same letter. For a text of up to
+    SHORT_TEXT characters, only names with the same first letter count. For a longer text to which no
+    name is similar, the result is the first name that begins with it.
     """
     import difflib  # noqa: PLC0415 (slow to import, and seldom needed)
 

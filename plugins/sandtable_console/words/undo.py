@@ -126,7 +126,7 @@ def _to_roll_back(console: Console, rest: str) -> Rollback:
     force = len(words) < len(rest.split())
     where, n = place(console, " ".join(words))
     try:
-        steps = console.session.history.after(n, _seat_to_undo(console))
+        steps = console.session.history.steps_after(n, _seat_to_undo(console))
     except undo.UndoRefused:
         raise undo.UndoRefused(f"nothing to take back after {where}") from None
     visible = [step.entry for step in steps if step.entry.shows(console.viewer)]

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import structs
 
 from sandtable import SandtableError, ShellCommand, number_of
-from sandtable.tooling import Catalog, Known, catalog
+from sandtable.tooling import Catalog, ListItem, catalog
 from sandtable_batch import must_start_processes
 from sandtable_console import as_json, handlers
 from sandtable_shell import (
@@ -61,7 +61,7 @@ def doctor(arguments: argparse.Namespace) -> int:
     return int(any(_is_faulty(row) for row in rows))
 
 
-def _find_plugins(installed: Catalog, name: str) -> list[Known]:
+def _find_plugins(installed: Catalog, name: str) -> list[ListItem]:
     """Return the plugins that a name means; a game includes its scenarios and special rules."""
     named = find_plugins(installed, name)
     games = {plugin.id for plugin in named if plugin.kind == "game"}
@@ -73,10 +73,10 @@ def _find_plugins(installed: Catalog, name: str) -> list[Known]:
 
 
 def _diagnoses(
-    asked: Sequence[Known], timeout: float, show: Callable[[str], None], *, load_only: bool
+    asked: Sequence[ListItem], timeout: float, show: Callable[[str], None], *, load_only: bool
 ) -> Mapping[str, Diagnosis]:
     """Return each plugin's diagnosis, by its key; disabled or doubtful ones are not tried."""
-    tried: dict[str, list[Known]] = {}
+    tried: dict[str, list[ListItem]] = {}
     for plugin in asked:
         if plugin.kind != "distribution" and (plugin.usable or plugin.state == "broken"):
             tried.setdefault(plugin.distribution, []).append(plugin)

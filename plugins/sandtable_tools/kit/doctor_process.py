@@ -20,7 +20,7 @@ import msgspec
 from msgspec import Struct
 
 from sandtable import PluginError, SandtableError, ShellCommand, new
-from sandtable.tooling import BUILT_IN, Catalog, Guard, Known, Plugin, in_a_line, switches
+from sandtable.tooling import BUILT_IN, Catalog, Guard, ListItem, Plugin, in_a_line, switches
 from sandtable_console import handlers
 from sandtable_shell import Parser, every_plugin, offered_hooks
 from sandtable_tools.kit.plugin_checks import GIVES_WAY, hook_remarks, remarks_in_play
@@ -97,7 +97,7 @@ class Examiner:
             self.report.done[key] = diagnosis
         self.report_stage("its end")
 
-    def _examine_in_depth(self, installed: Catalog, plugin: Known, diagnosis: Diagnosis) -> None:
+    def _examine_in_depth(self, installed: Catalog, plugin: ListItem, diagnosis: Diagnosis) -> None:
         """Examine a scenario with the conformance kit, and let the plugin's bots play."""
         faults, diagnosis.notes = hook_remarks(installed, plugin.key, self.offered)
         found: list[str] | None = None
@@ -125,7 +125,7 @@ class Examiner:
         diagnosis.examined = found is not None
         diagnosis.findings = list(dict.fromkeys([*faults, *(found or ())]))[:MOST_FINDINGS]
 
-    def _scenario_faults(self, installed: Catalog, plugin: Known) -> list[str]:
+    def _scenario_faults(self, installed: Catalog, plugin: ListItem) -> list[str]:
         from sandtable_tools.kit.examination import smoke_test  # noqa: PLC0415 (not needed to load)
 
         try:
@@ -210,7 +210,7 @@ def _with_hooks(key: str) -> Catalog:
     return installed
 
 
-def _diagnose_load(installed: Catalog, plugin: Known) -> Diagnosis:
+def _diagnose_load(installed: Catalog, plugin: ListItem) -> Diagnosis:
     """Load a plugin, or read a file as a scenario, and return the diagnosis."""
     try:
         with Guard():

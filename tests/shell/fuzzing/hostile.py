@@ -13,7 +13,7 @@ from typing import Any
 import tomli_w
 
 from sandtable.plugins.catalog import catalog
-from sandtable.record.records import Embedded, Header
+from sandtable.record.records import Header, SavedScenario
 from sandtable.record.session import Session
 
 from .games import Line, Original, with_fitting_digests
@@ -71,7 +71,7 @@ def brought(luck: Random, game: Original) -> bytes:
     first = json.loads(game.lines[0])
     text = hostile_text(luck, first["game"], catalog().scenario(first["scenario"]).text)
     name = luck.choice(WORDS) if luck.random() < 0.2 else "variant"
-    kept = Embedded(name, blake2b(text.encode(), digest_size=16).hexdigest(), text)
+    kept = SavedScenario(name, blake2b(text.encode(), digest_size=16).hexdigest(), text)
     rest = {key: first[key] for key in ("game", "seed", "seats", "rules_version")}
     names = [*catalog().game(first["game"]).info.options, "x"]
     options = (
