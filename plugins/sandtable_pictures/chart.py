@@ -240,7 +240,8 @@ def _notes(names: Mapping[str, str], drawn: sheet.Drawn, width: int) -> Iterator
     """Yield the lines below a picture, which list names and marks that it has no room for."""
     nameless = [names[id].replace(" ", "\0") for id in names if id not in drawn.names]
     hidden = [f"{names[id]}\0{badge}" for id, badge in drawn.cut.items()]
-    short = [names[id].replace(" ", "\0") for id, text in drawn.names.items() if text.text != names[id]]
+    texts = ((text.text, names[id]) for id, text in drawn.names.items())
+    short = [f"{text} = {name}".replace(" ", "\0") for text, name in texts if text != name]
     lists = ("Without a name here", nameless), ("Shortened here", short), ("Marks", hidden)
     for title, items in lists:
         if items:

@@ -514,7 +514,7 @@ def test_the_mission_goes_on_while_the_reserve_may_leave(position: Positions, pl
     table = position(**written, ap=1, patrols={"2nd": {"reserve": True}})
     play(table, "move 1st siwa")
     assert not table.state.over
-    assert "send those that never left" in table.decision.ask(table)
+    assert "send the rest" in table.decision.ask(table)
 
 
 def test_a_patrol_that_is_called_from_the_reserve_acts_though_the_others_are_home(
