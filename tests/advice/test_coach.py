@@ -238,13 +238,15 @@ def test_a_game_that_was_lost_from_the_start_is_said_to_be_so(hero: Hero) -> Non
     assert said not in told(found)
 
 
-def test_a_moment_that_is_too_long_for_two_rows_ends_with_a_mark(hero: Hero) -> None:
+def test_the_advice_of_a_moment_is_shown_in_full(hero: Hero) -> None:
     found = look(hero("wait", "work"), 1000)
     rows = lines(found, "", 30)
     at = next(place for place, row in enumerate(rows) if row.startswith("a  blunder"))
-    assert rows[at : at + 3] == [
+    assert rows[at : at + 5] == [
         "a  blunder (Turn 1, line 2):",
-        "   wait cost 2.0 gold; the ...",
+        "   wait cost 2.0 gold; the",
+        "   scripted player would",
+        "   choose work",
         "coach a plays on from before",
     ]
 

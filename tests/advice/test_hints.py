@@ -113,8 +113,8 @@ def test_where_the_scripted_players_move_is_beaten_but_not_the_others(
     assert found.verdict == "better"
     assert as_typed(found.usual) == "work"
     text = " ".join(lines(found))
-    assert "is better than what the scripted player would do, work. If the scripted players" in text
-    assert text.endswith("Whether it is the best is not clear.")
+    assert "is better than the scripted player's choice (work). If the scripted players" in text
+    assert text.endswith("There may be a better move.")
 
 
 def test_looking_again_and_again_does_not_find_what_is_not_there() -> None:

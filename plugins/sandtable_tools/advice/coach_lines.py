@@ -16,7 +16,7 @@ MOST_PLACES = 5
 """The curve is told at no more than this many places between its start and its end."""
 
 LONGEST = 60
-"""A moment's move is cut to at most this many characters."""
+"""The move played, or the luck, is cut to at most this many characters; the advice is not."""
 
 LETTERS = "abc"
 """The letters of the moments, in order."""
@@ -40,7 +40,7 @@ def lines(review: Review, save: str = "", width: int = 80) -> list[str]:
         texts += wrap_moves(curve, width)
     for letter, moment in zip(LETTERS, review.moments, strict=False):
         row = f"{letter}  {_describe_moment(review, moment)}"
-        texts += wrap_moves(row, width, then="   ", most=2)
+        texts += wrap_moves(row, width, then="   ")
     verdict = ""
     if review.is_flat and review.more:
         again = f"sandtable coach {save} --time" if save else "coach"
@@ -155,8 +155,8 @@ def _describe_moment(review: Review, moment: Moment) -> str:
     where = f" ({', '.join(filter(None, (moment.assessed.turn, f'line {played.n}')))})"
     if moment.is_luck:
         return f"{moment.kind}{where}: {_cut(_name_luck(review, moment))} ({cost})"
-    done, usual = (_cut(brief(move, review.words)) for move in (played.move, moment.assessed.usual))
-    return f"{moment.kind}{where}: {done} {cost}; the scripted player would choose {usual}"
+    done, advice = _cut(brief(played.move, review.words)), brief(moment.assessed.usual, review.words)
+    return f"{moment.kind}{where}: {done} {cost}; the scripted player would choose {advice}"
 
 
 def _name_luck(review: Review, moment: Moment) -> str:

@@ -52,7 +52,10 @@ def _answer(hint: Hint, *, in_shell: bool) -> str:
 def _no_lead(hint: Hint, *, in_shell: bool) -> str:
     """Say that no move leads: the two best, and how many games could decide; or that none matters."""
     usual = f"the scripted player would choose: {brief(hint.usual, hint.words)}."
-    games, wins = number_of(hint.games, "game"), {tried.wins.value for tried in hint.tried}
+    games, wins = (
+        f"{hint.games:,} game{'s' * (hint.games != 1)}",
+        {tried.wins.value for tried in hint.tried},
+    )
     if len({tried.result.value for tried in hint.tried}) == 1 and wins in ({0.0}, {1.0}):
         return f"Every move {'wins' if 1.0 in wins else 'loses'}, as far as {games} can tell; {usual}"
     if hint.verdict == "same":
@@ -90,8 +93,8 @@ def _praise(hint: Hint, against: Compared) -> str:
     other = in_few_words(contrast(against.move, hint.move, hint.words), LONGEST)
     if hint.verdict == "better":
         return (
-            f"{move} is better than what the scripted player would do, {other}."
-            f" {assumed}, and {its} with the other. Whether it is the best is not clear."
+            f"{move} is better than the scripted player's choice ({other})."
+            f" {assumed}, and {its} with that choice. There may be a better move."
         )
     likewise = ", as the scripted player would" * (hint.move == hint.usual)
     number = sum(1 + len(tried.others) for tried in hint.tried)
