@@ -52,10 +52,8 @@ def _answer(hint: Hint, *, in_shell: bool) -> str:
 def _no_lead(hint: Hint, *, in_shell: bool) -> str:
     """Say that no move leads: the two best, and how many games could decide; or that none matters."""
     usual = f"the scripted player would choose: {brief(hint.usual, hint.words)}."
-    games, wins = (
-        f"{hint.games:,} game{'s' * (hint.games != 1)}",
-        {tried.wins.value for tried in hint.tried},
-    )
+    games = f"{hint.games:,} game{'s' * (hint.games != 1)}"
+    wins = {tried.wins.value for tried in hint.tried}
     if len({tried.result.value for tried in hint.tried}) == 1 and wins in ({0.0}, {1.0}):
         return f"Every move {'wins' if 1.0 in wins else 'loses'}, as far as {games} can tell; {usual}"
     if hint.verdict == "same":
