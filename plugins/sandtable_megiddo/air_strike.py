@@ -1,4 +1,4 @@
-"""MEG 4, Air Strike: planes strike; the British begin."""
+"""MEG 4, Air Strike: planes strike; the British go first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""MEG 6, Artillery: artillery fires; the Turks begin."""
+"""MEG 6, Artillery: artillery fires; the Turks go first."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The rules that MEG 4 to MEG 7 share: the sides take turns to attack with one card (MEG-R2).
 
-The modules air_strike, cavalry, artillery and machine_guns define, for each phase, which side begins,
+The modules air_strike, cavalry, artillery and machine_guns define for each phase which side goes first,
 which cards attack, and what they do to a target.
 """
 
@@ -26,13 +26,13 @@ def destroy_weaker(force: int, target: Card) -> str:
 
 
 class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
-    """A side's turn to attack with a card or to pass; `out` lists the sides that are out of the phase.
+    """A side's turn to attack with a card or to pass; `out` lists the sides that have finished.
 
     Passing is always legal (MEG-R16), and final for the phase (MEG-R2). Any card may be a target unless
     the phase exempts it (MEG-R14).
 
-    A subclass sets `first`, the side that begins, and `stays`, whether a card stays in the battle after
-    its attack. It defines `attack_force` and `effect`.
+    A subclass sets `first`, the side that goes first, and `stays`, whether a card stays in the battle
+    after its attack. It defines `attack_force` and `effect`.
     """
 
     takes: ClassVar[tuple[type[Action], ...]] = (Attack, Pass)
@@ -96,7 +96,7 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
         return [*self.attacks(table), Pass()]
 
     def attacks(self, table: Table[MegiddoState]) -> Iterator[Attack]:
-        """Yield every legal attack, identical cards once."""
+        """Yield every legal attack, listing identical cards only once."""
         ready = self._ready_cards(table)
         enemies = _one_of_each(table.state.sides[OTHER[self.seat]].battle) if ready else []
         for attacker in _one_of_each(ready):
@@ -198,7 +198,7 @@ def next_attack(
 
 
 def _one_of_each(battle: list[Committed]) -> list[Committed]:
-    """One card for each id: identical cards are one choice."""
+    """Return one card for each id, since identical cards are one choice."""
     return list({card.id: card for card in battle}.values())
 
 

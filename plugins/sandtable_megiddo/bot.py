@@ -13,7 +13,7 @@ from sandtable_megiddo.infantry import QUARTERS, bonus, unit_force
 from sandtable_megiddo.state import OTHER, Committed
 from sandtable_megiddo.view import SideView, View
 
-KEEP = 3.0
+LEAST_WORTH = 3.0
 """The least worth of a card that is kept; a card worth less is discarded for a new one."""
 
 GUNS = (Kind.ARTILLERY, Kind.MACHINE_GUN)
@@ -46,7 +46,7 @@ def choose_discard(hand: Sequence[str], options: Sequence[Action]) -> Action:
     if not isinstance(options[0], Discard):
         return Done()
     value, card = least_useful(hand)
-    return Discard(card) if value < KEEP else Done()
+    return Discard(card) if value < LEAST_WORTH else Done()
 
 
 def least_useful(hand: Sequence[str]) -> tuple[float, str]:

@@ -11,7 +11,7 @@ from sandtable import read_data
 
 
 class Kind(Enum):
-    """The kind of a card, in the order in which an Order of Battle is committed out."""
+    """A card's kind; its members are in the order in which screens list cards."""
 
     LEADER = "leader"
     INFANTRY = "infantry"
@@ -54,13 +54,13 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
         return self.kind in UNITS
 
 
-LAWRENCE, FATAL = "lawrence", "if he is lost, so is the game"
+LAWRENCE, LOSS_WARNING = "lawrence", "if he is lost, so is the game"
 
 CARDS: dict[str, Card] = read_data("sandtable_megiddo", "cards.toml", dict[str, Card])
 """Every card, by id."""
 
 _KINDS = list(Kind)
-_LAID_OUT = sorted(CARDS, key=lambda id: (_KINDS.index(CARDS[id].kind), -CARDS[id].force, id))
+_IN_ORDER = sorted(CARDS, key=lambda id: (_KINDS.index(CARDS[id].kind), -CARDS[id].force, id))
 
-rank: Callable[[str], int] = {id: place for place, id in enumerate(_LAID_OUT)}.__getitem__
-"""A card's place in the usual layout, by its id: by kind, then the strongest first."""
+rank: Callable[[str], int] = {id: place for place, id in enumerate(_IN_ORDER)}.__getitem__
+"""A card's place, by its id, in the order of screens: by kind, then the strongest first."""

@@ -1,4 +1,4 @@
-"""MEG 5, Cavalry Exploitation: cavalry charges; the British begin."""
+"""MEG 5, Cavalry Exploitation: cavalry charges; the British go first."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Charges(Phase[MegiddoState], frozen=True):
 
 
 class Charge(Attacks, frozen=True):
-    """Cavalry destroys a card that is not stronger, supply first, and goes to the reserve pile.
+    """Cavalry destroys a card of equal or lower Force, supply first, then goes to the reserve pile.
 
     Infantry has double Force as a target. Lawrence may charge too, under the same rules (MEG-R12).
     """

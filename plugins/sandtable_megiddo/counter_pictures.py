@@ -70,8 +70,8 @@ OWN_SYMBOLS: dict[str, Symbol] = {
 }
 """The symbols of cards that do not use their kind's."""
 
-LETTERS = 11
-"""About how many letters a line of a card's name may have."""
+LINE_LETTERS = 11
+"""The approximate number of letters that fit on a line of a card."""
 
 
 def turn(view: View) -> str:
@@ -121,7 +121,7 @@ def _battle(seat: str, battle: list[Committed] | None) -> Iterator[Counter]:
         yield Counter(
             f"{seat}-{entry.card}-{shown.count(entry.card)}",
             f"{seat}-battle",
-            (*wrap(card.name, LETTERS, break_long_words=False), *["(disrupted)"] * entry.disrupted),
+            (*wrap(card.name, LINE_LETTERS, break_long_words=False), *["(disrupted)"] * entry.disrupted),
             _tone(seat, card),
             "; ".join([f"{card.name}, {card.label}", *notes]),
             entry.acted,

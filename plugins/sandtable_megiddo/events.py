@@ -16,7 +16,7 @@ PLURAL = {"british": "The British", "turkish": "The Turks"}
 
 
 def card_list(cards: Iterable[str]) -> str:
-    """List cards in the usual layout, identical ones with their number."""
+    """List cards in the usual order, with the number of copies of each."""
     return ", ".join(tally(CARDS[card].name for card in sorted(cards, key=rank))) or "nothing"
 
 

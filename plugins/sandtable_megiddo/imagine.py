@@ -1,4 +1,4 @@
-"""Positions that a seat must consider possible, given what it knows."""
+"""Deals a position that is possible as far as a seat knows."""
 
 from __future__ import annotations
 

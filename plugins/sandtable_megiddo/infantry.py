@@ -54,7 +54,7 @@ def unit_force(entry: Committed, extra: int) -> int:
 
 
 def attached_leaders(battle: Sequence[Committed]) -> list[Committed]:
-    """Return the leaders that count: the strongest, at most one for each other card (MEG-R6)."""
+    """Return the strongest leaders, up to one for each card that is not a leader (MEG-R6)."""
     leaders = [entry for entry in battle if CARDS[entry.card].kind is Kind.LEADER]
     leaders.sort(key=lambda entry: -CARDS[entry.card].force)
     return leaders[: len(battle) - len(leaders)]

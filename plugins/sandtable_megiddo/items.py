@@ -71,13 +71,13 @@ def items(view: View) -> Iterator[Item]:
 
 
 def relations(view: View) -> list[str]:
-    """Describe both sides' piles, a line each, as there is no map."""
+    """Describe both sides' piles, one on each line, as the game has no map."""
     both = [list(_pile_items(view, seat)) for seat in SEATS]
     return [_pile_line(pile) for pair in zip(*both, strict=True) for pile in pair]
 
 
 def _pile_line(pile: Item) -> str:
-    """Describe a pile by its face-up cards, or only their number."""
+    """Describe a pile: its size, and the cards in it that the viewer sees."""
     about = () if pile.name.endswith(DRAW_PILE) else pile.about
     shown = [line for line in about if NOT_SEEN not in line]
     return f"{pile.title}: {' '.join([f'{pile.brief}.', *shown])}"
@@ -90,7 +90,7 @@ def _card_item(view: View, id: str) -> Item:
     card = CARDS[id]
     seats = [seat for seat in SEATS if view.data.of(seat).deck.get(id)]
     about = [f"Use: {USES[card.kind]}.", *_special_rules(card)]
-    about += [_copies(view, seat, id) for seat in seats]
+    about += [_describe_copies(view, seat, id) for seat in seats]
     brief = f"{card.label}, {' and '.join(ADJECTIVE[seat] for seat in seats)}"
     special = ["MEG-R12", "MEG-R9"] * bool(card.cavalry) + ["MEG-R7"] * card.naval
     return Item("card", id, card.name, brief, tuple(about), (*RULES[card.kind], *special))
@@ -103,7 +103,7 @@ def _special_rules(card: Card) -> Iterator[str]:
         yield "Never lost: if destroyed or defeated, it goes to the reserve pile."
 
 
-def _copies(view: View, seat: str, id: str) -> str:
+def _describe_copies(view: View, seat: str, id: str) -> str:
     """Tell where the copies of a card are, as far as the seat may know (MEG-R18)."""
     side, number = view.sides[seat], view.data.of(seat).deck[id]
     piles = (
@@ -115,22 +115,22 @@ def _copies(view: View, seat: str, id: str) -> str:
     places = [f"{n} {where}" for where, cards in piles if (n := list(cards).count(id))]
     places += [
         f"{n} in the Order of Battle{_notes(entry)}"
-        for entry, n in _with_numbers(entry for entry in side.battle or () if entry.card == id)
+        for entry, n in _count_copies(entry for entry in side.battle or () if entry.card == id)
     ]
     if rest := _unseen_cards(view, seat)[id]:
-        places.append(f"{rest} {_hidden_where(side)}")
+        places.append(f"{rest} {_hiding_places(side)}")
     return f"{ADJECTIVE[seat]} deck, {number} in all: {', '.join(places)}."
 
 
 def _unseen_cards(view: View, seat: str) -> Counter[str]:
-    """Return a side's cards that the viewer cannot see; of the viewer's own side, only the draw pile."""
+    """Return a side's cards that the viewer cannot see; for the viewer's own side, the draw pile."""
     side = view.sides[seat]
     seen = [*(side.hand or ()), *(side.aside or ()), *side.reserve, *side.casualties]
     in_battle = [entry.card for entry in side.battle or ()]
     return Counter(view.data.of(seat).deck) - Counter([*seen, *in_battle])
 
 
-def _hidden_where(side: SideView) -> str:
+def _hiding_places(side: SideView) -> str:
     """Tell where a side's unseen cards may be: ``in hand or in the draw pile``."""
     if side.hand is not None or not side.held:
         return "in the draw pile"
@@ -142,11 +142,11 @@ def _hidden_where(side: SideView) -> str:
 def _face_down_line(view: View, seat: str) -> str:
     """List the other side's face-down cards, wherever they are (MEG-R18)."""
     unseen = card_list(_unseen_cards(view, seat).elements())
-    return f"{NOT_SEEN}{_hidden_where(view.sides[seat])}: {unseen}."
+    return f"{NOT_SEEN}{_hiding_places(view.sides[seat])}: {unseen}."
 
 
-def _with_numbers(battle: Iterable[Committed]) -> Iterator[tuple[Committed, int]]:
-    """Yield the cards of an Order of Battle, identical ones once, with their number."""
+def _count_copies(battle: Iterable[Committed]) -> Iterator[tuple[Committed, int]]:
+    """Yield each different card of an Order of Battle, with its number of copies."""
     cards = list(battle)
     for place, entry in enumerate(cards):
         if entry not in cards[:place]:
@@ -181,7 +181,7 @@ def _battle_item(seat: str, side: SideView) -> Item:
         return Item("pile", name, title, "empty" if side.bare else "face down", (), ("3", "MEG-R22"))
     each = [
         times(f"{CARDS[entry.card].name} {CARDS[entry.card].force}", n) + _notes(entry)
-        for entry, n in _with_numbers(side.battle)
+        for entry, n in _count_copies(side.battle)
     ]
     brief = f"{number_of(len(side.battle), 'card')}, Force {points(total(side.battle))} now"
     return Item("pile", name, title, brief, (f"{', '.join(each)}.",) if each else (), ("3", "8"))

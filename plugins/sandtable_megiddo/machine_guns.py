@@ -1,4 +1,4 @@
-"""MEG 7, Machine Guns: machine guns fire; the Turks begin."""
+"""MEG 7, Machine Guns: machine guns fire; the Turks go first."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Bursts(Phase[MegiddoState], frozen=True):
 
 
 class Burst(Attacks, frozen=True):
-    """Machine guns destroy a card that is not stronger, disrupt a stronger one, and stay (MEG-R20).
+    """Machine guns destroy a card of equal or lower Force, disrupt a stronger one, and stay (MEG-R20).
 
     They cannot attack artillery or machine guns.
     """

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from sandtable import Action, Decision, Done, Phase, Refusal, Table, deck
 from sandtable_megiddo.actions import Commit
-from sandtable_megiddo.cards import CARDS, FATAL, LAWRENCE, Kind, rank
+from sandtable_megiddo.cards import CARDS, LAWRENCE, LOSS_WARNING, Kind, rank
 from sandtable_megiddo.events import Revealed
 from sandtable_megiddo.state import BRITISH, SEATS, TURKISH, MegiddoState, Side
 
@@ -42,7 +42,7 @@ class Commitment(Decision[MegiddoState], frozen=True):
             return "fight: the loser's cards are lost; the British win ties"
         card = CARDS[action.card]
         only_one = ", only one" * (card.kind is Kind.TERRAIN)
-        return card.label + only_one + f", {FATAL}" * (action.card == LAWRENCE)
+        return card.label + only_one + f", {LOSS_WARNING}" * (action.card == LAWRENCE)
 
     def confirm(self, table: Table[MegiddoState], action: Action) -> str:
         is_empty = isinstance(action, Done) and not table.state.sides[self.seat].battle

@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from sandtable import tally, times
-from sandtable_megiddo.cards import CARDS, FATAL, LAWRENCE, Kind
+from sandtable_megiddo.cards import CARDS, LAWRENCE, LOSS_WARNING, Kind
 from sandtable_megiddo.events import ADJECTIVE, card_list, points
 from sandtable_megiddo.infantry import attached_leaders, total
 from sandtable_megiddo.items import ROUND, USES
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 GAP = " | "
 """The gap between the two sides."""
 
-TIED = "\N{NO-BREAK SPACE}"
+NBSP = "\N{NO-BREAK SPACE}"
 """Joins two words that must stay on one row."""
 
-NARROW = 60
-"""On a screen with fewer columns than this, one side is below the other."""
+LEAST_WIDTH_FOR_COLUMNS = 60
+"""The fewest columns of a screen that shows both sides next to each other."""
 
 
 def status(view: View) -> str:
@@ -37,8 +37,8 @@ def status(view: View) -> str:
 def board(view: View, width: int = 80, height: int | None = None) -> list[str]:
     """Show both sides next to each other, then the viewer's hand.
 
-    With a `height`, the hand is left to the options while the viewer chooses from it. If there is room,
-    each card in hand has its own line, and each kind of card its explanation; otherwise only the letters
+    If `height` is set and the options list the cards in hand, the board does not. If there is room,
+    each card in hand has its own line, and each kind of card is explained; otherwise only the letters
     are explained. If there is little room, the cards of a kind share a line, and the hand is left out.
     """
     table, letters = _columns(view, width, _lines_by_card), _explain_letters(view, width)
@@ -55,7 +55,7 @@ def board(view: View, width: int = 80, height: int | None = None) -> list[str]:
 
 
 def _columns(view: View, width: int, battle: Callable[[list[Committed], int], list[str]]) -> list[str]:
-    if width < NARROW:
+    if width < LEAST_WIDTH_FOR_COLUMNS:
         return [row for seat in SEATS for row in _column(seat, view.sides[seat], width, battle)]
     half = (width - len(GAP)) // 2
     columns = [_column(seat, view.sides[seat], half, battle) for seat in SEATS]
@@ -88,17 +88,17 @@ def _column(
         "reserve": len(side.reserve),
         "lost": len(side.casualties),
     }
-    piles = ", ".join(f"{name} {count}".replace(" ", TIED) for name, count in counts.items())
+    piles = ", ".join(f"{name} {count}".replace(" ", NBSP) for name, count in counts.items())
     where = "in hand" if side.battle is not None or side.bare else "hand and committed"
     lines = [f"{ADJECTIVE[seat].upper()}  {side.score}  {where} {side.held}{force}", piles]
     battle_lines = ["Order of Battle: face down"] if side.battle is None else battle(side.battle, width)
     shown = ["Order of Battle: empty"] if side.bare else battle_lines
     rows = (row for line in lines + shown for row in wrap(line, width, subsequent_indent="  "))
-    return [row.replace(TIED, " ") for row in rows]
+    return [row.replace(NBSP, " ") for row in rows]
 
 
 def _lines_by_card(battle: list[Committed], width: int) -> list[str]:
-    """Give each card a line with its state, identical ones together."""
+    """Give each card a line with its state, combining identical cards."""
     attached = {id(leader) for leader in attached_leaders(battle)}
     lines = tally(_card_line(entry, attached=id(entry) in attached) for entry in battle)
     return _wrap(lines, width)
@@ -109,13 +109,13 @@ def _lines_by_kind(battle: list[Committed], width: int) -> list[str]:
     lines: list[str] = []
     for kind in Kind:
         of_kind = [entry for entry in battle if CARDS[entry.card].kind is kind]
-        texts = [_copies(of_kind, card) for card in dict.fromkeys(entry.card for entry in of_kind)]
+        texts = [_copies_text(of_kind, card) for card in dict.fromkeys(entry.card for entry in of_kind)]
         if texts:
             lines += wrap(f" {_letter(kind)} {', '.join(texts)}", width, subsequent_indent="   ")
     return lines
 
 
-def _copies(battle: list[Committed], id: str) -> str:
+def _copies_text(battle: list[Committed], id: str) -> str:
     """Describe all copies of a card: ``British Infantry 6 x4 (1 disrupted)``."""
     copies = [entry for entry in battle if entry.card == id]
     disrupted = sum(entry.disrupted for entry in copies)
@@ -136,7 +136,7 @@ def _hand_lines(view: View, width: int, *, listed: bool) -> list[str]:
 
 
 def _cards_in_hand(view: View, width: int, *, listed: bool) -> list[str]:
-    """Give each card in the viewer's hand a line, identical ones together."""
+    """Give each card in the viewer's hand a line, combining identical cards."""
     lines: list[str] = []
     for seat in SEATS:
         side = view.sides[seat]
@@ -160,7 +160,7 @@ def _explain_kinds(view: View, width: int) -> list[str]:
     kinds = {CARDS[id].kind for id in seen}
     names = {kind: kind.value.replace("-", " ") for kind in Kind if kind in kinds}
     lines = [f" {_letter(kind)}  {name}: {USES[kind]}" for kind, name in names.items()]
-    lines[1:1] = [f"    Lawrence: {FATAL}"] * (LAWRENCE in seen)
+    lines[1:1] = [f"    Lawrence: {LOSS_WARNING}"] * (LAWRENCE in seen)
     return _wrap(lines, width)
 
 
@@ -170,8 +170,8 @@ def _explain_letters(view: View, width: int) -> list[str]:
     names = [f"{_letter(kind)} {kind.value.replace('-', ' ')}" for kind in Kind if kind in kinds]
     if any(entry.disrupted for side in view.sides.values() for entry in side.battle or ()):
         names.append("disrupted: half Force, destroyed if hit again")
-    tied = ", ".join(name.replace(" ", TIED) for name in names)
-    return [row.replace(TIED, " ") for row in wrap(tied, width)]
+    unbroken = ", ".join(name.replace(" ", NBSP) for name in names)
+    return [row.replace(NBSP, " ") for row in wrap(unbroken, width)]
 
 
 def _card_line(entry: Committed, *, attached: bool) -> str:

@@ -35,7 +35,7 @@ class Round(Phase[MegiddoState], frozen=True):
 class Victory(Phase[MegiddoState], frozen=True):
     """The check for victory: the loss of Lawrence first, then victory points (MEG-R19).
 
-    Only a lost battle can lose him (MEG-R9).
+    He can be lost only in a battle that the British lose (MEG-R9).
     """
 
     rule: ClassVar[str] = "victory"

@@ -68,7 +68,7 @@ def _sides_with_cards(table: Table[MegiddoState]) -> Sequence[str]:
 
 
 def _side(state: MegiddoState, seat: str, *, open: bool, may_have_cards: bool) -> SideView:
-    """One side as a seat sees it, whose Order of Battle `may_have_cards` for all that others know."""
+    """Return one side as a seat sees it; `may_have_cards` says what all know of its Order of Battle."""
     side = state.sides[seat]
     shown = open or state.revealed
     secret = [] if shown else side.battle

@@ -195,7 +195,8 @@ def test_the_demolition_table_matches_the_data() -> None:
         result = names.get(name, "loot")
         printed |= dict.fromkeys(range(int(first), int(last or first) + 1), result)
     assert [printed[face] for face in range(1, 7)] == list(TABLES.demolition.faces)
-    assert rows[-1][1:] == ["Succeeds + Loot", f"the same, and {TABLES.demolition.loot} Pound"]
+    loot = TABLES.demolition.loot
+    assert rows[-1][1:] == ["Succeeds + Loot", f"an RR Break in the space, and {loot} Pound"]
 
 
 def test_the_table_of_the_high_command_matches_the_data() -> None:
@@ -230,7 +231,7 @@ def test_small_numbers_are_shown_as_words() -> None:
         f"{word[table.plain].capitalize()} units can stack without a leader, {word[table.leader]} with "
         f"an Arab leader. With Lawrence, the limit is {word[table.lawrence]} plus Leadership."
     )
-    carried = f"A leader carries {word[TABLES.carry.leader]} piece of gear, any other unit up to "
+    carried = f"A leader can carry {word[TABLES.carry.leader]} piece of gear; any other unit can carry "
     assert section("35").startswith(carried + word[TABLES.carry.other])
     ops = f"gains {word[TABLES.battle.ops]} Op, {word[TABLES.battle.critical_ops]} in a critical city"
     assert ops in " ".join(section("LOA-C7").split())

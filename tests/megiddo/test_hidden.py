@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import sandtable
 from sandtable import Action, Bot, Done, Scenario, Seat, SeededDice, Table
 from sandtable_megiddo.air_strike import AirStrikes
-from sandtable_megiddo.bot import KEEP, worth
+from sandtable_megiddo.bot import LEAST_WORTH, worth
 from sandtable_megiddo.cards import CARDS, UNITS
 from sandtable_megiddo.events import Discarded, Drew, Revealed
 from sandtable_megiddo.maneuver import Maneuver
@@ -188,7 +188,7 @@ def test_the_turks_imagine_the_discards_of_the_player_they_assume(
     for british in guesses(table):
         units = sum(CARDS[card].kind in UNITS for card in [*british.hand, *british.aside])
         assert ("dysentery" in british.aside) == ("dysentery" not in british.draw_pile)
-        assert all(worth(card, units, "roads") >= KEEP for card in british.hand)
+        assert all(worth(card, units, "roads") >= LEAST_WORTH for card in british.hand)
         assert not british.battle
     assert {len(british.aside) for british in guesses(table, Idle())} == {0}
 

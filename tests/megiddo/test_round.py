@@ -17,7 +17,7 @@ TURKISH = "turkish-air-force caucasus-cavalry turkish-artillery turkish-machine-
 def test_the_eight_phases_come_in_order(
     position: Callable[..., Table], side: Callable[..., Side], events_of: Callable[..., list]
 ) -> None:
-    """MEG round: the British begin phases 1 to 5, the Turks 6 and 7 (MEG-R10 for 1 to 3)."""
+    """MEG round: the British go first in phases 1 to 5, the Turks in 6 and 7 (MEG-R10 for 1 to 3)."""
     table = position(Round(), british=side(hand=BRITISH, score=4), turkish=side(hand=TURKISH))
     assert [event.round for event in events_of(table, RoundBegan)] == [2]
     steps: dict[tuple[str, str], None] = {}

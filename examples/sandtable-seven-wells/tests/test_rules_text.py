@@ -9,7 +9,7 @@ import pytest
 from sandtable_hexes import sees
 
 from sandtable_seven_wells.combat import column
-from sandtable_seven_wells.hexes import COSTS, CRT, MAP, RANGE, SECTORS, SUPPLY, WATER
+from sandtable_seven_wells.hexes import COSTS, CRT, GUN_RANGE, MAP, SECTORS, SUPPLY_RANGE, WATER_RANGE
 from sandtable_seven_wells.position import Position
 from sandtable_seven_wells.victory import FREE_LOSSES, british_points, margin, ottoman_points
 
@@ -65,7 +65,10 @@ def test_the_terrain_effects_chart_is_that_of_the_map_file() -> None:
         ]
 
 
-@pytest.mark.parametrize(("section", "number"), [("3.1", SUPPLY), ("3.2", WATER), ("5.1", RANGE)])
+DISTANCES = [("3.1", SUPPLY_RANGE), ("3.2", WATER_RANGE), ("5.1", GUN_RANGE)]
+
+
+@pytest.mark.parametrize(("section", "number"), DISTANCES)
 def test_the_distances_are_those_of_the_code(section: str, number: int) -> None:
     assert re.findall(r"at most (\d+)\s+hexes", text_of(section)) == [str(number)]
 
@@ -85,7 +88,7 @@ def test_reinforcements_and_points_are_those_of_the_scenario(position) -> None:
 def test_the_example_of_stacking(position) -> None:
     """Section 2.2: two divisions are six points; the camels may pass, but not stop."""
     where = position(camels="0608")
-    assert {"welsh", "spur"} == set(where.at("0507"))
+    assert {"welsh", "spur"} == set(where.units_in("0507"))
     assert "0507" in where.full_hexes("british", "camels")
 
 

@@ -9,7 +9,7 @@ from sandtable_dispatches.telegrams import telegrams
 
 @hookspec
 def telegram_sent(session: Session, text: str) -> None:
-    """Receive the telegram of one turn when a game is over, with nothing left out."""
+    """Receive one turn's complete telegram after a game is over."""
 
 
 @hookimpl

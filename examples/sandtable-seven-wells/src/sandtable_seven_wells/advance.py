@@ -10,7 +10,7 @@ from sandtable import Action, Decision, Done, Phase, Refusal, Table
 from sandtable_seven_wells.actions import Advance, To
 from sandtable_seven_wells.counters import place_unit, position_of, spot_counters
 from sandtable_seven_wells.events import Advanced, Cleared
-from sandtable_seven_wells.hexes import COSTS, MAP, RIDE, STACKING, name_of
+from sandtable_seven_wells.hexes import COSTS, MAP, RIDE_POINTS, STACKING, name_of
 from sandtable_seven_wells.position import MOUNTED, Position
 from sandtable_seven_wells.state import War, info_of
 
@@ -28,14 +28,14 @@ class Advances(Phase[War], frozen=True):
 
     def run(self, table: Table[War]) -> None:
         position = position_of(table)
-        if not (self.told or any(info_of(id).side != self.seat for id in position.at(self.hex))):
+        if not (self.told or any(info_of(id).side != self.seat for id in position.units_in(self.hex))):
             table.tell(Cleared(self.seat, self.hex))
         if _able_to_advance(position, self.hex, self.units):
             table.do(Advancing(seat=self.seat, hex=self.hex, units=self.units))
 
 
 class Advancing(Decision[War], frozen=True):
-    """Which attacker advances next, if any."""
+    """Asks which attacker advances next, if any."""
 
     rule: ClassVar[str] = "6.8"
     title: ClassVar[str] = "Advance"
@@ -45,7 +45,7 @@ class Advancing(Decision[War], frozen=True):
     units: tuple[str, ...]
 
     def ask(self, table: Table[War]) -> str:
-        here = position_of(table).at(self.hex)
+        here = position_of(table).units_in(self.hex)
         return f"{name_of(self.hex)} is {'yours: who else' if here else 'empty: who'} advances?"
 
     def describe(self, table: Table[War], action: Action) -> str:
@@ -81,7 +81,7 @@ class Advancing(Decision[War], frozen=True):
 
 
 class Riding(Decision[War], frozen=True):
-    """Where a mounted unit that has advanced rides on to, if anywhere."""
+    """Asks where a mounted unit that has advanced rides on to, if anywhere."""
 
     rule: ClassVar[str] = "6.8"
     title: ClassVar[str] = "Exploitation"
@@ -98,8 +98,8 @@ class Riding(Decision[War], frozen=True):
     def cost(self, table: Table[War], action: Action) -> str:
         if not isinstance(action, To):
             return ""
-        cost = position_of(table).reach(self.unit, RIDE, minimum=False).cost[action.hex]
-        return f"{COSTS['mounted'].words(cost)} of {RIDE}"
+        cost = position_of(table).reach(self.unit, RIDE_POINTS, minimum=False).cost[action.hex]
+        return f"{COSTS['mounted'].words(cost)} of {RIDE_POINTS}"
 
     def candidates(self, table: Table[War]) -> Iterator[Action]:
         yield from map(To, _ride_hexes(table, self.unit))
@@ -111,7 +111,7 @@ class Riding(Decision[War], frozen=True):
     def refusal(self, table: Table[War], action: Action) -> Refusal | None:
         if not isinstance(action, To) or action.hex in _ride_hexes(table, self.unit):
             return None
-        why = f"it has {RIDE} movement points to ride on"
+        why = f"it has {RIDE_POINTS} movement points to ride on"
         return Refusal("6.8", why, f"{name_of(action.hex)} is out of reach")
 
     def choose(self, table: Table[War], action: Action) -> None:
@@ -125,9 +125,9 @@ def _able_to_advance(position: Position, hex: str, units: tuple[str, ...]) -> li
     """Return the attackers that can advance into the hex; none while an enemy is in it."""
     left = [unit for unit in units if position.units[unit].at not in ("", hex)]
     side = info_of(units[0]).side if units else ""
-    if any(info_of(unit).side != side for unit in position.at(hex)):
+    if any(info_of(unit).side != side for unit in position.units_in(hex)):
         return []
-    held = [(hex, info_of(unit).size) for unit in position.at(hex)]
+    held = [(hex, info_of(unit).size) for unit in position.units_in(hex)]
     able = (unit for unit in left if _can_enter(position, unit, hex))
     return [unit for unit in able if not STACKING.full(MAP, held, info_of(unit).size)]
 
@@ -140,4 +140,4 @@ def _can_enter(position: Position, unit: str, hex: str) -> bool:
 def _ride_hexes(table: Table[War], unit: str) -> list[str]:
     position = position_of(table)
     here = position.units[unit].at
-    return [hex for hex in position.reach(unit, RIDE, minimum=False).cost if hex != here]
+    return [hex for hex in position.reach(unit, RIDE_POINTS, minimum=False).cost if hex != here]

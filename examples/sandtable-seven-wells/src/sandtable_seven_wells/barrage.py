@@ -9,9 +9,9 @@ from sandtable import Action, Decision, Done, Phase, Refusal, Table
 from sandtable_hexes import sees
 
 from sandtable_seven_wells.actions import Barrage
-from sandtable_seven_wells.counters import lose, position_of, step_loser, turn_up
+from sandtable_seven_wells.counters import lose_step, position_of, step_loser, turn_up
 from sandtable_seven_wells.events import IN_BRIEF, Barraged
-from sandtable_seven_wells.hexes import BARRAGE, COAST, MAP, RANGE, name_of, percent
+from sandtable_seven_wells.hexes import BARRAGE, COAST, GUN_RANGE, MAP, name_of, percent
 from sandtable_seven_wells.position import Position
 from sandtable_seven_wells.state import OTHER, War, info_of
 
@@ -33,7 +33,7 @@ class Barrages(Phase[War], frozen=True):
 
 
 class Firing(Decision[War], frozen=True):
-    """Which guns or monitors fire next, and at which hex."""
+    """Asks which guns or monitors fire next, and at which hex."""
 
     rule: ClassVar[str] = "5"
     title: ClassVar[str] = "Barrage"
@@ -73,7 +73,7 @@ class Firing(Decision[War], frozen=True):
             return Refusal("5.1", "a barrage needs enemies to fire at", f"none at {where}")
         if info_of(action.unit).kind == "ships":
             return Refusal("5.2", "monitors fire only at the coast", f"{where} is not on it")
-        return Refusal("5.1", "guns fire at what they see within two hexes", f"not at {where}")
+        return Refusal("5.1", "guns fire only at what they see within two hexes", f"not at {where}")
 
     def choose(self, table: Table[War], action: Action) -> None:
         if isinstance(action, Barrage):
@@ -92,15 +92,15 @@ class Salvo(Phase[War], frozen=True):
     def run(self, table: Table[War]) -> None:
         state, position = table.state, position_of(table)
         state.units[self.unit].fought = True
-        for target in position.at(self.hex):
+        for target in position.units_in(self.hex):
             turn_up(table, target)
         face, result = BARRAGE.roll(table.dice, _column(position, Barrage(self.unit, self.hex)))
         shift = max(SHIFTS[result], state.shifts.get(self.hex, 0))
         table.tell(Barraged(self.unit, self.hex, face, result))
         if shift:
             state.shifts[self.hex] = shift
-        if result == "L" and (unit := step_loser(position, position.at(self.hex))):
-            lose(table, unit)
+        if result == "L" and (unit := step_loser(position, position.units_in(self.hex))):
+            lose_step(table, unit)
 
 
 def targets(position: Position, side: str) -> Iterator[Barrage]:
@@ -109,7 +109,7 @@ def targets(position: Position, side: str) -> Iterator[Barrage]:
     for unit in _ready_guns(position, side):
         here = position.units[unit].at
         for hex in enemies:
-            if sees(MAP, here, hex, RANGE) if here else hex in COAST:
+            if sees(MAP, here, hex, GUN_RANGE) if here else hex in COAST:
                 yield Barrage(unit, hex)
 
 

@@ -30,7 +30,7 @@ PLANS = {"beersheba": 2, "sheria": 1, "gaza": 1}
 """How often the bot chooses each sector for its main effort, in proportion."""
 PLACES = {GAZA: 5.0, SHERIA: 2.0, HAREIRA: 1.0}
 """The value of each place but Beersheba, whose value changes."""
-NEAR, ENOUGH = 3, 3.0
+THREAT_RANGE, ENOUGH_ODDS = 3, 3.0
 """The range at which enemies are a threat, and the odds at which attackers stop gathering."""
 
 
@@ -38,7 +38,7 @@ class Scripted:
     """A bot that uses only what its seat may know: it is given the seat, never the table."""
 
     def choose(self, seat: Seat) -> Action:
-        """Choose the seat's best option by rules of thumb; the first of equally good ones."""
+        """Choose the seat's best option by rules of thumb; if several tie, the first."""
         options = seat.options
         if len(options) == 1:
             return options[0]
@@ -62,7 +62,7 @@ class Evaluation:
             hex: position.defence(hex) / 2 or 2.0 for hex in position.occupied_hexes(OTHER[side])
         }
         self.own: dict[str, float] = {}
-        for unit in position.of(side):
+        for unit in position.units_of(side):
             here = position.units[unit].at
             self.own[here] = self.own.get(here, 0) + position.factor(unit)
         self._goals: dict[tuple[bool, str], float] = {}
@@ -103,7 +103,7 @@ class Evaluation:
         return options[0]
 
     def _choose_move(self, options: Sequence[Action]) -> Action:
-        """Return the first unit in order that would be better off elsewhere."""
+        """Return the move of the first unit that would be better off elsewhere."""
         for option in options:
             if not isinstance(option, Move):
                 continue
@@ -111,7 +111,7 @@ class Evaluation:
             if info_of(unit).dummy:
                 continue
             here = position.units[unit].at
-            if self.places.get(here, 0) >= 1 and position.at(here) == [unit]:
+            if self.places.get(here, 0) >= 1 and position.units_in(here) == [unit]:
                 continue  # the garrison of a place that is worth points
             reachable = position.reach(unit, position.points(unit)).cost
             if max(self._hex_value(unit, hex) for hex in reachable) > self._hex_value(unit, here) + 0.1:
@@ -151,19 +151,19 @@ class Evaluation:
         return 0.8 * max(values, default=0)
 
     def _gather_value(self, unit: str, hex: str) -> float:
-        """What a unit in a hex would add to the best attack from reachable."""
+        """Return what a unit would add to the best attack that it could join from a hex."""
         best = 0.0
         for edge in MAP.edges[hex]:
             if not (against := self.enemies.get(edge.other)):
                 continue
             half = hex not in self.supplied.cost or bool(_halving_sides(hex, edge.other))
-            others = sum(weight for other, weight in self._neighbours(edge.other) if other != unit)
+            others = sum(weight for other, weight in self._attackers_of(edge.other) if other != unit)
             together = others + self.position.factor(unit) / (1 + half)
-            gain = min(ENOUGH, together / against) - min(ENOUGH, others / against)
+            gain = min(ENOUGH_ODDS, together / against) - min(ENOUGH_ODDS, others / against)
             best = max(best, gain * (1 + self.places.get(edge.other, 0.4)))
         return best
 
-    def _neighbours(self, enemy: str) -> list[tuple[str, float]]:
+    def _attackers_of(self, enemy: str) -> list[tuple[str, float]]:
         """Return the units that can attack a hex now, each with its attack factor."""
         if enemy not in self._near:
             position, supplied = self.position, self.supplied
@@ -174,7 +174,7 @@ class Evaluation:
         return self._near[enemy]
 
     def _hold_value(self, hex: str, friends: float, factor: float) -> float:
-        """What a unit adds to the defence of a place, or gains by taking it."""
+        """Return what a unit adds to the defence of a place, or gains by taking it."""
         worth = self.places.get(hex, 0.0) if hex != BEERSHEBA or not self.war.taken else 0.5
         if worth and self.war.holders[hex] != self.side:
             return 3 * worth
@@ -187,7 +187,7 @@ class Evaluation:
     def _threat(self, hex: str) -> float:
         """Return the strength of the enemies near a hex."""
         if hex not in self._threats:
-            near = (force for enemy, force in self.enemies.items() if MAP.apart(hex, enemy) <= NEAR)
+            near = (force for at, force in self.enemies.items() if MAP.apart(hex, at) <= THREAT_RANGE)
             self._threats[hex] = sum(near)
         return self._threats[hex]
 
@@ -197,7 +197,7 @@ class Evaluation:
         return 0.5 * max(0.0, against / max(force, 1) - 1.5)
 
     def _attack_value(self, hex: str) -> float:
-        """Return the value of an attack with every unit that can, in steps."""
+        """Return the value, in steps, of an attack with every unit that can join."""
         position = self.position
         units = position.attackers(self.side, hex)
         found = column(position, self.side, hex, units, self.supplied)

@@ -1,4 +1,4 @@
-"""Section 6, combat, up to its result; retreat.py and advance.py have what follows."""
+"""Section 6, combat, up to its result; retreat.py and advance.py contain the rest."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandtable_hexes import Reach
 
 from sandtable_seven_wells.actions import All, Attack, Commit
 from sandtable_seven_wells.advance import Advances
-from sandtable_seven_wells.counters import lose, position_of, step_loser
+from sandtable_seven_wells.counters import lose_step, position_of, step_loser
 from sandtable_seven_wells.events import EffortSeen, Fought, Nothing, Repulsed, join_names, name
 from sandtable_seven_wells.hexes import CRT, MAP, SECTORS, name_of, percent
 from sandtable_seven_wells.position import Position
@@ -33,8 +33,8 @@ LOSSES = {
 def shift(position: Position, side: str, hex: str) -> int:
     """Return the column shift for attacks on a hex (section 6.3)."""
     war = position.war
-    main = side == BRITISH and war.effort == SECTORS[hex]
-    return MAP.effects(hex).shift + war.shifts.get(hex, 0) + main
+    is_main = side == BRITISH and war.effort == SECTORS[hex]
+    return MAP.effects(hex).shift + war.shifts.get(hex, 0) + is_main
 
 
 def describe_shifts(position: Position, side: str, hex: str) -> str:
@@ -143,7 +143,7 @@ def attackable_hexes(position: Position, side: str) -> list[str]:
 
 
 class Committing(Decision[War], frozen=True):
-    """Which unit joins an attack next, if any."""
+    """Asks which unit joins an attack next, if any."""
 
     rule: ClassVar[str] = "6.1"
     title: ClassVar[str] = "Attack"
@@ -154,11 +154,11 @@ class Committing(Decision[War], frozen=True):
 
     def ask(self, table: Table[War]) -> str:
         where, position = name_of(self.hex), position_of(table)
-        against = join_names([name(unit) for unit in position.at(self.hex)])
+        against = join_names([name(unit) for unit in position.units_in(self.hex)])
         return f"Who attacks {against} at {where}?"
 
     def describe(self, table: Table[War], action: Action) -> str:
-        """Give the odds with the unit, or the chances of the battle that this starts."""
+        """Describe the odds with this unit, or the chances of the battle that the action starts."""
         position = position_of(table)
         supplied = position.supplied(self.seat)
         found = column(position, self.seat, self.hex, self._attackers_after(position, action), supplied)
@@ -235,7 +235,7 @@ class Battle(Phase[War], frozen=True):
         state.attacked.append(self.hex)
         for unit in self.units:
             state.units[unit].fought = True
-        defenders = position.at(self.hex)
+        defenders = position.units_in(self.hex)
         face, result = CRT.roll(table.dice, found)
         table.tell(
             Fought(self.seat, self.hex, self.units, tuple(defenders), CRT.columns[found], face, result)
@@ -244,7 +244,7 @@ class Battle(Phase[War], frozen=True):
         for units, steps in ((self.units, attackers_lose), (defenders, defenders_lose)):
             for _ in range(steps):
                 if loser := step_loser(position, [*units]):
-                    lose(table, loser)
+                    lose_step(table, loser)
         if attackers_lose and not defenders_lose:
             table.tell(Repulsed(self.seat, self.hex))
         if must_retreat:
@@ -253,7 +253,7 @@ class Battle(Phase[War], frozen=True):
 
 
 def _show_effort(table: Table[War], sector: str) -> None:
-    """Show the Ottomans whether the main effort is in the sector attacked (section 1.1)."""
+    """Show the Ottomans whether the is_main effort is in the sector attacked (section 1.1)."""
     state = table.state
     if state.shown or sector in state.tried:
         return

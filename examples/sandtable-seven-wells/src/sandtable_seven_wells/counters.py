@@ -16,7 +16,7 @@ def position_of(table: Table[War]) -> Position:
 
 
 def place_unit(table: Table[War], unit: str, hex: str) -> None:
-    """Put a unit in a hex, where it takes the place if there is one (section 7.1)."""
+    """Put a unit in a hex; if the hex is worth points, its side now holds it (section 7.1)."""
     state, side = table.state, info_of(unit).side
     state.units[unit].at = hex
     if state.holders.get(hex, side) != side:
@@ -43,7 +43,7 @@ def turn_up(table: Table[War], unit: str) -> None:
         counter.lost, counter.at = 1, ""
 
 
-def lose(table: Table[War], unit: str) -> None:
+def lose_step(table: Table[War], unit: str) -> None:
     """Take a step from a unit (section 6.5)."""
     counter = table.state.units[unit]
     counter.lost += 1

@@ -17,7 +17,7 @@ def name(unit: str) -> str:
     return article + info_of(unit).name
 
 
-def short(unit: str) -> str:
+def short_name(unit: str) -> str:
     """Name a unit briefly: ``53rd``, ``Anzac Mounted``."""
     return info_of(unit).name.replace(" Division", "").partition(" (")[0]
 
@@ -209,7 +209,7 @@ class Fought(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        who = capitalized(join_names([f"the {short(unit)}" for unit in self.units]))
+        who = capitalized(join_names([f"the {short_name(unit)}" for unit in self.units]))
         attack = "attacks" if len(self.units) == 1 else "attack"
         odds = f"at {self.column}, roll {self.face}"
         return f"{who} {attack} {name_of(self.hex)} {odds}: {MEANING[self.result]}."

@@ -43,7 +43,7 @@ from sandtable_seven_wells.actions import (
 )
 from sandtable_seven_wells.bot import Scripted
 from sandtable_seven_wells.counters import position_of
-from sandtable_seven_wells.events import Dealt, capitalized, short
+from sandtable_seven_wells.events import Dealt, capitalized, short_name
 from sandtable_seven_wells.hexes import BEERSHEBA, GAZA, HAREIRA, MAP, SECTORS, SHERIA
 from sandtable_seven_wells.state import BRITISH, OTTOMAN, SEATS, UNIT_INFO, ScenarioData, Unit, War
 from sandtable_seven_wells.view import View, imagine, view
@@ -78,7 +78,7 @@ class SevenWells(Game[War]):
     )
 
     def setup(self, table: Table[War]) -> War:
-        """Place the units, dealing those of the line to its posts (section 2.4)."""
+        """Place the units, and deal those of the line to its posts (section 2.4)."""
         data: ScenarioData = table.scenario.data
         posts = [*data.line]
         table.dice.shuffle(posts)
@@ -103,10 +103,10 @@ class SevenWells(Game[War]):
         foot = {
             id: info for id, info in UNIT_INFO.items() if info.side == BRITISH and info.kind == "foot"
         }
-        return {**MAP.aliases, **{capitalized(short(id)) + " Division": id for id in foot}}
+        return {**MAP.aliases, **{capitalized(short_name(id)) + " Division": id for id in foot}}
 
     def notation(self, table: Table[War], text: str) -> Sequence[Action]:
-        """Read no notation, but explain how to type a move such as ``move 60th hareira``."""
+        """Accept no notation, but explain how to type a move such as ``move 60th hareira``."""
         start, _, last = text.strip().rpartition(" ")
         if not start or MAP.aliases.get(last.lower(), last) not in MAP.spaces:
             return ()

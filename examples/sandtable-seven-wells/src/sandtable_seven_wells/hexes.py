@@ -28,7 +28,7 @@ class Ground(Terrain, frozen=True, forbid_unknown_fields=True):
 
 
 class WellsFile(HexFile[Ground, Side], frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The map's file, with two tables added."""
+    """The map file, with two more tables."""
 
     crt: Results
     barrage: Results
@@ -52,7 +52,7 @@ RAIL = hops(MAP, ("rail",))
 SOURCES = {"british": "0108", "ottoman": "0701"}
 """The hex where each side's railway begins (section 3.1)."""
 
-SUPPLY, WATER, RANGE, RIDE = 7, 3, 2, 2
+SUPPLY_RANGE, WATER_RANGE, GUN_RANGE, RIDE_POINTS = 7, 3, 2, 2
 """The most hexes to a railway, to a well, and for guns to fire; the points to ride on (6.8)."""
 
 ZONE = SEMI_RIGID

@@ -17,7 +17,7 @@ from sandtable_seven_wells.state import OTHER, War, info_of
 
 
 class Movement(Decision[War], frozen=True):
-    """Which unit a side moves next, if any."""
+    """Asks which unit a side moves next, if any."""
 
     rule: ClassVar[str] = "4"
     title: ClassVar[str] = "Movement"
@@ -42,7 +42,7 @@ class Movement(Decision[War], frozen=True):
 
     def candidates(self, table: Table[War]) -> Iterator[Action]:
         position = position_of(table)
-        yield from (Move(unit) for unit in position.of(self.seat) if _can_move(position, unit))
+        yield from (Move(unit) for unit in position.units_of(self.seat) if _can_move(position, unit))
         yield Done()
 
     def refusal(self, table: Table[War], action: Action) -> Refusal | None:
@@ -60,7 +60,7 @@ class Movement(Decision[War], frozen=True):
 
 
 class March(Decision[War], frozen=True):
-    """Which hex the chosen unit moves to."""
+    """Asks which hex the chosen unit moves to."""
 
     rule: ClassVar[str] = "4.1"
     title: ClassVar[str] = "March"
@@ -121,7 +121,7 @@ class VeiledMovement(Movement, frozen=True):
 
 
 class VeiledMarch(March, frozen=True):
-    """Which hex an Ottoman unit moves to; the British see only a face-down counter."""
+    """Asks which hex an Ottoman unit moves to; the British see only a face-down counter."""
 
     secret: ClassVar[bool] = True
 

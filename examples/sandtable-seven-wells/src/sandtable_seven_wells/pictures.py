@@ -1,4 +1,4 @@
-"""How a view is shown: as a status line, as a board in words, on the terminal's map, as counters."""
+"""Shows a view: as a status line, a board in words, a map for the terminal, or counters."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ SYMBOLS: dict[str, Symbol] = {
     "ships": "ship",
 }
 LEGEND: tuple[styled.Part, ...] = (("3 place worth 3 points", "target"),)
-ROOMY = 64
-"""From this width on, a hex has room for its units and its points."""
+LEAST_ROOMY_WIDTH = 64
+"""The fewest columns in which a hex has room for its units and its points."""
 NO_BRACKETS = str.maketrans("", "", "()")
 
 
@@ -60,9 +60,8 @@ def board(view: View, width: int, height: int | None = None) -> list[str]:
         held = ", ".join(f"{hex_name(hex)}" for hex, holder in war.holders.items() if holder == side)
         about = f"places held: {held or 'none'}; steps lost: {victory.steps_lost(position, side)}"
         lines.append(f"{ADJECTIVE[side]}: {about}{effort * (side == BRITISH)}")
-        lines += [
-            f"  {hex_name(war.units[id].at)}: {_unit_line(position, id)}" for id in position.of(side)
-        ]
+        for id in position.units_of(side):
+            lines.append(f"  {hex_name(war.units[id].at)}: {_unit_line(position, id)}")
     return [line[:width] for line in lines[:height]]
 
 
@@ -72,13 +71,13 @@ def draw(view: View, width: int, height: int | None = None) -> list[str]:
     own = view.seat or BRITISH
     marks: dict[str, list[styled.Part]] = {}
     for side in SEATS:
-        for id in position.of(side):
+        for id in position.units_of(side):
             role: Role = "own" if side == own else "enemy"
             if position.units[id].at == view.target:
                 role = "target"
             marks.setdefault(position.units[id].at, []).append((_badge(position, id), role))
     for hex, points in victory.place_values(view.war).items():
-        if width >= ROOMY or hex not in marks:
+        if width >= LEAST_ROOMY_WIDTH or hex not in marks:
             marks.setdefault(hex, []).append((str(points), "target"))
     return chart.draw(MAP, marks, width, height, legend=LEGEND)
 
@@ -86,7 +85,7 @@ def draw(view: View, width: int, height: int | None = None) -> list[str]:
 def pictures(view: View) -> list[Picture]:
     """Picture the map with its counters."""
     position = view.position
-    counters = [_counter(view, position, id) for side in SEATS for id in position.of(side)]
+    counters = [_counter(view, position, id) for side in SEATS for id in position.units_of(side)]
     return [Picture("map", view.title, MAP, tuple(counters))]
 
 

@@ -1,4 +1,4 @@
-"""Queries about a position, which rules make at the table, and screens and the bot from a view."""
+"""Answers questions about a position, for the rules, the screens and the bot."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from sandtable_seven_wells.hexes import (
     RAIL,
     SOURCES,
     STACKING,
-    SUPPLY,
-    WATER,
+    SUPPLY_RANGE,
+    WATER_RANGE,
     WELLS,
     ZONE,
 )
@@ -46,25 +46,25 @@ class Position:
         """Return how many steps a unit has left; 0 if it is destroyed."""
         return len(self.numbers(unit).factors) - self.units[unit].lost
 
-    def of(self, side: str) -> Iterator[str]:
+    def units_of(self, side: str) -> Iterator[str]:
         """Return a side's units on the map."""
         return (id for id, unit in self.units.items() if unit.at and info_of(id).side == side)
 
-    def at(self, hex: str) -> list[str]:
+    def units_in(self, hex: str) -> list[str]:
         """Return the units in a hex."""
         return [id for id, unit in self.units.items() if unit.at == hex]
 
     def occupied_hexes(self, side: str) -> set[str]:
         """Return the hexes with a side's units."""
-        return {self.units[id].at for id in self.of(side)}
+        return {self.units[id].at for id in self.units_of(side)}
 
     def zone(self, side: str) -> set[str]:
         """Return a side's zones of control; guns have none (section 2.3)."""
-        return MAP.zone({self.units[id].at for id in self.of(side) if info_of(id).kind != "guns"})
+        return MAP.zone({self.units[id].at for id in self.units_of(side) if info_of(id).kind != "guns"})
 
     def full_hexes(self, side: str, unit: str) -> set[str]:
         """Return the hexes where a unit has no room (section 2.2)."""
-        held = ((self.units[id].at, info_of(id).size) for id in self.of(side) if id != unit)
+        held = ((self.units[id].at, info_of(id).size) for id in self.units_of(side) if id != unit)
         return STACKING.full(MAP, held, info_of(unit).size)
 
     def closed_hexes(self, side: str) -> set[str]:
@@ -119,7 +119,7 @@ class Position:
         return across[0] if across else "no supply" * (here not in supplied.cost)
 
     def halved(self, unit: str, hex: str, supplied: Reach) -> bool:
-        """Return whether a unit attacks a hex with half its factor."""
+        """Tell whether a unit attacks a hex with half its factor."""
         return bool(self.halving(unit, hex, supplied))
 
     def strength(self, units: Iterable[str], hex: str, supplied: Reach) -> int:
@@ -128,22 +128,23 @@ class Position:
 
     def defence(self, hex: str) -> int:
         """Return the strength of the defenders, in half points."""
-        return 2 * sum(1 if info_of(unit).kind == "guns" else self.factor(unit) for unit in self.at(hex))
+        return 2 * sum(1 if info_of(id).kind == "guns" else self.factor(id) for id in self.units_in(hex))
 
     def attackers(self, side: str, hex: str) -> list[str]:
         """Return the units that can attack a hex: those next to it that have not fought (6.1)."""
         near = {edge.other for edge in MAP.edges[hex]}
-        return [id for id in self.of(side) if self.units[id].at in near and self.can_attack(id)]
+        return [id for id in self.units_of(side) if self.units[id].at in near and self.can_attack(id)]
 
     def can_attack(self, unit: str) -> bool:
-        """Return whether a unit may still attack this turn."""
+        """Tell whether a unit may still attack this turn."""
         info = info_of(unit)
         return not (self.units[unit].fought or info.kind == "guns" or info.dummy)
 
     def spotted_counters(self) -> set[str]:
         """Return the face-down counters next to a British unit (section 2.4)."""
         near = {edge.other for hex in self.occupied_hexes(BRITISH) for edge in MAP.edges[hex]}
-        return {id for id in self.of(OTTOMAN) if self.units[id].number and self.units[id].at in near}
+        units = self.units
+        return {id for id in self.units_of(OTTOMAN) if units[id].number and units[id].at in near}
 
 
 @lru_cache(maxsize=256)
@@ -151,11 +152,11 @@ def _supply_and_railway(side: str, closed: frozenset[str]) -> tuple[Reach, tuple
     """Return a side's hexes in supply, and its railway. They seldom change, so they are cached."""
     source = SOURCES[side]
     railway = reach(RAIL, source, None, blocked=closed).cost if source not in closed else {}
-    return supply(HOPS, source, SUPPLY, blocked=closed, network=RAIL), tuple(railway)
+    return supply(HOPS, source, SUPPLY_RANGE, blocked=closed, network=RAIL), tuple(railway)
 
 
 @lru_cache(maxsize=256)
 def _watered(enemies: frozenset[str], railway: tuple[str, ...]) -> Reach:
     """Return the hexes with water from a railway or from wells without an enemy."""
     wells = (well for well in WELLS if well not in enemies)
-    return supply(HOPS, [*wells, *railway], WATER, blocked=enemies)
+    return supply(HOPS, [*wells, *railway], WATER_RANGE, blocked=enemies)

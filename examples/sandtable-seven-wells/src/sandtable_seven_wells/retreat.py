@@ -9,13 +9,13 @@ from sandtable import Action, Decision, Phase, Refusal, Table
 from sandtable_hexes import retreats
 
 from sandtable_seven_wells.actions import Retreat, Stand
-from sandtable_seven_wells.counters import lose, place_unit, position_of, spot_counters
+from sandtable_seven_wells.counters import lose_step, place_unit, position_of, spot_counters
 from sandtable_seven_wells.events import Retreated, Stood
 from sandtable_seven_wells.hexes import COSTS, MAP, name_of
 from sandtable_seven_wells.position import Position
 from sandtable_seven_wells.state import War, info_of
 
-RETREAT = 2
+RETREAT_HEXES = 2
 """The length of a retreat in hexes."""
 
 
@@ -24,7 +24,7 @@ def retreat_hexes(position: Position, unit: str) -> list[str]:
     info, here = info_of(unit), position.units[unit].at
     steps = COSTS[info.kind].steps
     closed, full = position.closed_hexes(info.side), position.full_hexes(info.side, unit)
-    return list(retreats(MAP.apart, steps, here, RETREAT, blocked=closed, full=full))
+    return list(retreats(MAP.apart, steps, here, RETREAT_HEXES, blocked=closed, full=full))
 
 
 class Retreats(Phase[War], frozen=True):
@@ -39,7 +39,7 @@ class Retreats(Phase[War], frozen=True):
 
     def run(self, table: Table[War]) -> None:
         position = position_of(table)
-        unit = next((unit for unit in position.at(self.hex) if unit not in self.done), None)
+        unit = next((unit for unit in position.units_in(self.hex) if unit not in self.done), None)
         if unit is None:
             return
         table.do(
@@ -61,11 +61,11 @@ class Holding(Phase[War], frozen=True):
 
     def run(self, table: Table[War]) -> None:
         table.tell(Stood(self.unit, table.state.units[self.unit].at, self.forced))
-        lose(table, self.unit)
+        lose_step(table, self.unit)
 
 
 class Retreating(Decision[War], frozen=True):
-    """Where a unit retreats to; on firm ground it may stand instead."""
+    """Asks where a unit retreats to; on firm ground it may stand instead."""
 
     rule: ClassVar[str] = "6.6"
     title: ClassVar[str] = "Retreat"

@@ -1,4 +1,4 @@
-"""What is on the table, and what a scenario's file may say."""
+"""The position on the table, and the keys of a scenario file."""
 
 from __future__ import annotations
 

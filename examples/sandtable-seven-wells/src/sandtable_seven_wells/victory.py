@@ -14,7 +14,7 @@ from sandtable_seven_wells.state import BRITISH, OTTOMAN, War, info_of
 
 TOWNS = {GAZA: 3, SHERIA: 2, HAREIRA: 1}
 WELLS_OF_BEERSHEBA = 4
-GAZA_HELD = 2
+GAZA_POINTS = 2
 """The Ottoman points for holding Gaza."""
 FREE_LOSSES = 3
 """The British steps lost before the Ottomans score for losses."""
@@ -34,7 +34,7 @@ def british_points(position: Position) -> dict[str, int]:
     for hex, value in TOWNS.items():
         points[MAP.file.places[hex].lower()] = value * (war.holders[hex] == BRITISH)
     watered = position.watered(BRITISH)
-    riders = [unit for unit in position.of(BRITISH) if info_of(unit).kind == "mounted"]
+    riders = [unit for unit in position.units_of(BRITISH) if info_of(unit).kind == "mounted"]
     points["pursuit"] = sum(
         war.units[unit].at in NORTH and war.units[unit].at in watered.cost for unit in riders
     )
@@ -43,7 +43,7 @@ def british_points(position: Position) -> dict[str, int]:
 
 def ottoman_points(position: Position) -> dict[str, int]:
     """Return the present Ottoman points, by reason (section 7.2)."""
-    held = GAZA_HELD * (position.war.holders[GAZA] == OTTOMAN)
+    held = GAZA_POINTS * (position.war.holders[GAZA] == OTTOMAN)
     return {"losses": max(0, steps_lost(position, BRITISH) - FREE_LOSSES), "gaza-held": held}
 
 

@@ -1,4 +1,4 @@
-"""What a seat may know, and possible positions for what it may not."""
+"""What a seat may know, and how to imagine what it may not."""
 
 from __future__ import annotations
 

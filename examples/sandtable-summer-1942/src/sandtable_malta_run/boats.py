@@ -15,7 +15,7 @@ from sandtable_malta_run.torpedoes import Contact
 
 
 class Lying(Decision[RunState], frozen=True):
-    """Where the next submarine waits. It is `secret`: the convoy does not see the choice."""
+    """Asks where the next submarine waits. It is `secret`: the convoy does not see the choice."""
 
     rule: ClassVar[str] = "1.1"
     title: ClassVar[str] = "In wait"
@@ -42,7 +42,7 @@ class Lying(Decision[RunState], frozen=True):
 
 
 class Prowling(Decision[RunState], frozen=True):
-    """Which submarine moves, and where to, if any does (section 4.2)."""
+    """Asks which submarine moves, and where to, if any does (section 4.2)."""
 
     rule: ClassVar[str] = "4"
     title: ClassVar[str] = "Submarines"
@@ -64,7 +64,7 @@ class Prowling(Decision[RunState], frozen=True):
             return Refusal("4.1", "you have no submarine there", NAMES[action.boat])
         if not BOARD.adjacent(action.boat, action.space):
             why = "a submarine moves along one lane"
-            return Refusal("4.1", why, f"none leads there from {NAMES[action.boat]}")
+            return Refusal("4.1", why, f"no lane leads there from {NAMES[action.boat]}")
         return _why_closed(table.state, action.space, "4.1")
 
     def choose(self, table: Table[RunState], action: Action) -> None:

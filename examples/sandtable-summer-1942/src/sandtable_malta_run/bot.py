@@ -16,7 +16,7 @@ class Scripted:
     """A bot that uses only what its seat may know: it is given the seat, never the table."""
 
     def choose(self, seat: Seat) -> Action:
-        """Choose the seat's best option by rules of thumb, at random among equally good ones."""
+        """Choose the seat's best option by rules of thumb; if several tie, one at random."""
         view = seat.view
         assert isinstance(view, View)
         worth = [_worth(view, option) for option in seat.options]
@@ -42,7 +42,7 @@ def _distance(view: View, space: str) -> int:
 
 
 def _detour(view: View, space: str) -> int:
-    """How many more lanes the convoy sails to its goal if it passes through a space."""
+    """Return how many more lanes the convoy sails to its goal if it passes through a space."""
     here = BOARD.distances(view.convoy)
     return here[space] + _distance(view, space) - here[view.goal]
 
@@ -64,7 +64,7 @@ def _hunt_worth(view: View, space: str) -> float:
 
 
 def _prowl_worth(view: View, option: Prowl) -> float:
-    """Return the worth of a submarine's move: best into the convoy, otherwise onto its shortest way."""
+    """Return the worth of a submarine's move: best into the convoy, otherwise onto its route."""
     if option.space == view.convoy:
         return 9.0
     ahead = BOARD.distances(view.convoy)

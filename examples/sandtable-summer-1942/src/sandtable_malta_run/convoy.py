@@ -16,7 +16,7 @@ from sandtable_malta_run.torpedoes import Contact
 
 
 class Orders(Decision[RunState], frozen=True):
-    """What the convoy does today. The options are the candidates that have no refusal."""
+    """Asks what the convoy does today. The options are the candidates that have no refusal."""
 
     rule: ClassVar[str] = "2"
     title: ClassVar[str] = "Orders"
@@ -40,7 +40,7 @@ class Orders(Decision[RunState], frozen=True):
             return None if RISKS[there] else Refusal("2.2", "no submarine can be in a harbour")
         if not BOARD.adjacent(here, there):
             return Refusal(
-                "2.1", "the convoy sails along one lane", f"none leads there from {NAMES[here]}"
+                "2.1", "the convoy sails along one lane", f"no lane leads there from {NAMES[here]}"
             )
         return None
 

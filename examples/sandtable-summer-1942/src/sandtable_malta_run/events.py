@@ -149,7 +149,7 @@ class Ended(Event, frozen=True):
         return self.why
 
     def headline(self, seat: str | None) -> Headline:
-        through = self.section == "5.1"
-        text = "The convoy gets through" if through else "The convoy is stopped"
-        good = through == (seat != RAIDER)
-        return Headline(text, (through,), 3 if good else -3)
+        arrived = self.section == "5.1"
+        text = "The convoy gets through" if arrived else "The convoy is stopped"
+        good = arrived == (seat != RAIDER)
+        return Headline(text, (arrived,), 3 if good else -3)

@@ -44,8 +44,8 @@ class MaltaRun(Game[RunState]):
     def oddities(self, scenario: Scenario) -> Iterator[str]:
         """Yield a warning for each setting that is legal but odd, for ``sandtable scenario check``."""
         data: ScenarioData = scenario.data
-        far = BOARD.distance(data.start, data.goal)
-        if far is None or far > data.days:
+        shortest = BOARD.distance(data.start, data.goal)
+        if shortest is None or shortest > data.days:
             yield f"days: {data.days} is too few to sail from {data.start} to {data.goal}"
 
     def view(self, table: Table[RunState], seat: str | None) -> View:

@@ -1,4 +1,4 @@
-"""How a view is shown: as a status line, as a board in words, on the terminal's map, as counters."""
+"""Shows a view: as a status line, a board in words, a map for the terminal, or counters."""
 
 from __future__ import annotations
 
