@@ -216,7 +216,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
             available = min(sum(map(sort.fits, full_pool(stock))) for stock in stocks)
             if named > available:
                 sort_name = f" {sort.name}" if sort.name else ""
-                yield f"axis: {named}{sort_name} Axis counters are named, but there are only {available}"
+                yield f"axis: {named}{sort_name} counters are named, but the game has only {available}"
 
 
 def mission(table: Table[LrdgState]) -> Mission:

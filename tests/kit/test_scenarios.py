@@ -405,6 +405,21 @@ def test_a_byte_order_mark_is_no_statement(run, file: Path) -> None:
     assert run("scenario", "check", file, "--games", 0).status == 0
 
 
+def test_what_the_author_should_look_at_again_is_a_warning(run, tmp_path: Path) -> None:
+    file = tmp_path / "my raid.toml"
+    write(run, file, "difficulty=hard", "summary=By night")
+    ran = run("scenario", "check", file, "--games", 40)
+    assert 'the id, from the file name, is "lrdg/my raid": write hyphens for its spaces\n' in ran.out
+    assert "warning: summary: end the sentence with a full stop\n" in ran.out
+    assert "warning: difficulty: hard means 0 to 40 % won, not " in ran.out
+
+
+def test_bots_that_give_up_at_once_say_little(run, file: Path) -> None:
+    small = SMALL.replace('"]\n', '", "t1-b"]\n', 2).replace('["siwa", "t1-b"]', '["siwa"]')
+    file.write_text(f"{small}[targets]\nsidi-barrani = 4\n")
+    assert "won by lrdg; the bots hardly tried (" in run("scenario", "check", file).out
+
+
 def test_that_a_few_games_were_won_is_no_warning(run) -> None:
     assert "was lost by" not in run("scenario", "check", "lrdg/slonta", "--games", 2).out
 

@@ -247,6 +247,11 @@ def test_two_seats_are_wished_to_be_even_and_a_solitaire_to_be_won_every_second_
     assert default_target(["lrdg"]) == TargetShare(0.5, seat="lrdg")
 
 
+def test_a_target_may_name_a_seat(run) -> None:
+    ran = run("simulate", "lrdg/slonta", "--games", 2, "--target", "lrdg=60%", "--json")
+    assert json.loads(ran.out)["best"]["target"] == {"of": "won by lrdg", "share": 0.6}
+
+
 def test_a_target_counts_the_outcomes_that_are_named(run) -> None:
     ran = run(*SWEEP, "british.hand=8,10", "--target", "british=0.9", "--json")
     best = json.loads(ran.out)["best"]

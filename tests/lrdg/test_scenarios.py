@@ -215,9 +215,9 @@ def test_played_alone_the_options_say_what_earlier_missions_brought(scenario: Sc
         ("barca", "every =", 'zones = ["barca"]\nevery =', "axis[0]: name zones"),
         ("barca", 'every = ["coast"]', 'zones = ["barca"]\nav = 9', "no counter that is AV 9"),
         ("barca", 'every = ["coast"]', 'zones = ["barca", "mersa"]\ncount = 19',
-         "38 Axis counters are named, but there are only 36"),
+         "38 counters are named, but the game has only 36"),
         ("el-alamein", "count = 2", "count = 3",
-         "4 mobile AV 4 Axis counters are named, but there are only 3"),
+         "4 mobile AV 4 counters are named, but the game has only 3"),
     ],
 )  # fmt: skip
 def test_a_bad_file_names_itself_the_key_and_the_nearest_name(

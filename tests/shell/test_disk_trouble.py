@@ -147,8 +147,8 @@ def replayed(*typed: str) -> sandtable.Session:
 @pytest.mark.parametrize(
     ("path", "expected"),
     [
-        ("", "the file already exists; resume it, or choose another name"),
-        ("/dev/full", "the file already exists; resume it, or choose another name"),
+        ("", "already exists; resume it, or choose another name"),
+        ("/dev/full", "already exists; resume it, or choose another name"),
         ("/proc/g.jsonl", "cannot be written: no such file or directory"),
         ("/proc/none/g.jsonl", "cannot be written: its folder does not exist; create it first"),
         ("/dev/null/g.jsonl", "cannot be written: its folder does not exist; create it first"),

@@ -239,7 +239,8 @@ def test_without_an_engine_the_extra_is_named(run, out: Path, engine: Path) -> N
     ran = run("web", out)
     assert (ran.status, ran.err) == (
         2,
-        'sandtable: web: the engine is missing; pip install "sandtable[web]"\n',
+        'sandtable: web: the engine is missing; pip install "sandtable[web]", or in a checkout'
+        " python plugins/sandtable-web/build.py && pip install ./plugins/sandtable-web\n",
     )
 
 

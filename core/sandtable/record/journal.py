@@ -127,7 +127,7 @@ class Journal:
         except OSError as error:
             why = f"cannot be written: {_reason(error)}"
             if isinstance(error, FileExistsError) and path.parent.is_dir():
-                why = "the file already exists; resume it, or choose another name"
+                why = "already exists; resume it, or choose another name"
             raise SaveError(f"{path} {why}") from error
 
     def reopen(self, path: Path, file: FileIO, size: int) -> None:

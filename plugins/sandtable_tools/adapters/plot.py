@@ -76,7 +76,6 @@ def _text(x: float, y: float, text: str, anchor: str, kind: str = "word") -> str
 
 
 def _style() -> str:
-    """Return the style, for light and dark paper."""
     rules = ["text{font:14px sans-serif}polyline{fill:none;stroke-width:2}.grid{stroke:#8884}"]
     for theme in ("light", "dark"):
         quiet = getattr(palette.PALETTE["quiet"], theme)

@@ -128,7 +128,6 @@ def _summarize(review: Review) -> Iterator[str]:
 
 
 def _title(review: Review) -> str:
-    """Return a title for the curve."""
     if review.is_chance_to_win:
         return "Chance to win"
     return f"{'Chance of' if review.unit.percent else 'Expected'} {review.unit.words}"

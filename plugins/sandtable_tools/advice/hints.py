@@ -384,5 +384,4 @@ def hint(seat: Seat, budget: Budget | None = None, jobs: int = 1) -> Hint:
 
 
 def _wins(outcomes: Sequence[Outcome], team: Sequence[str]) -> Estimate:
-    """Return the share of outcomes that a team won."""
     return share(sum(won(outcome, *team) for outcome in outcomes), len(outcomes))

@@ -70,7 +70,6 @@ def coach(arguments: argparse.Namespace) -> int:
 
 
 def _budget(time: str | None) -> Budget | None:
-    """Return the budget of ``--time``, if given."""
     return None if time is None else Budget.read(time, "--time")
 
 

@@ -21,6 +21,12 @@ MOST_FAILURES = 3
 ENOUGH_GAMES = 10
 """The fewest games, all won by the only player, that are reported as odd."""
 
+FEW_ACTIONS = 10
+"""Bots that take fewer actions in a game, on average, hardly tried to win it."""
+
+SHARES = {"easy": (75, 100), "medium": (40, 75), "hard": (0, 40)}
+"""The lowest and the highest percentage of wins at each difficulty."""
+
 
 class Error(Struct, frozen=True):
     """An error in the file: its text names the key, and `line` is the key's line, if known."""
@@ -90,6 +96,11 @@ def oddities(scenario: Scenario) -> Iterator[str]:
     """Yield the oddities of a file and of a campaign's parts: legal, but probably mistakes."""
     yield from _twice("parts", scenario.info.parts)
     yield from (["title: empty"] if not scenario.title.strip() else [])
+    if " " in scenario.id:
+        yield f'the id, from the file name, is "{scenario.id}": write hyphens for its spaces'
+    for key in ("summary", "at_stake", "history"):
+        if (text := getattr(scenario.info, key).rstrip("\"')\u201d\u2019")) and text[-1:] not in ".!?":
+            yield f"{key}: end the sentence with a full stop"
     rules = []
     for rule in scenario.info.rules:
         parameters = ", ".join(f"{key} = {value}" for key, value in rule.items() if key != "name")
@@ -136,12 +147,19 @@ def _simulate(
         report.wins = {
             "+".join(team): sum(won(result, *team) for result in results) for team in scenario.teams
         }
-        report.oddities += _check_balance(report.wins, len(results))
+        report.oddities += _check_balance(report.wins, report.batch, scenario.info.difficulty)
 
 
-def _check_balance(wins: dict[str, int], games: int) -> Iterator[str]:
+def _check_balance(wins: dict[str, int], batch: Batch, difficulty: str) -> Iterator[str]:
+    games = len(batch.results)
+    actions = sum(result.actions for result in batch.results) / games
+    tried = f"; the bots hardly tried ({actions:.0f} actions a game)" * (actions < FEW_ACTIONS)
     for seat, count in wins.items():
         if not count:
-            yield f"no game of {games} was won by {seat}"
+            yield f"no game of {games} was won by {seat}{tried}"
         elif count == games >= ENOUGH_GAMES and len(wins) == 1:
             yield f"no game of {games} was lost by {seat}"
+    least, most = SHARES.get(difficulty, (0, 100))
+    weakest = min(batch.wins.values(), key=lambda share: share.value)
+    if 100 * weakest.high < least or 100 * weakest.low > most:
+        yield f"difficulty: {difficulty} means {least} to {most} % won, not {weakest.percent}"

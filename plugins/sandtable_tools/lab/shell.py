@@ -52,6 +52,8 @@ def simulate(arguments: argparse.Namespace) -> int:
     batches = _play(arguments, job, plan)
     problems = _missed_outcomes(target, batches)
     teams = ["+".join(team) for team in job.teams]
+    if target and problems and (team := "+".join(target.outcomes)) in teams:
+        target, problems = TargetShare(target.share, seat=team), []
     goal = target or (default_target(teams) if arguments.sweep else None)
     best = nearest_point(batches, goal) if goal and not problems else None
     if arguments.html is not None:
@@ -204,8 +206,8 @@ def _arguments(parser: Parser) -> None:
     parser.add_argument("--until", metavar="W", help=until)
     sweep = "play with each value of a scenario's key, or of a house rule: set.OPTION=A,B"
     parser.add_argument("--sweep", action="append", default=[], metavar="KEY=A,B,C", help=sweep)
-    target = "name the swept value that comes nearest to this share (default: the first seat wins half)"
-    parser.add_argument("--target", metavar="OUTCOME[+OUTCOME]=SHARE", help=target)
+    target = "name the swept value nearest to this share of games (default: the first seat wins half)"
+    parser.add_argument("--target", metavar="OUTCOME[+OUTCOME]|SEAT=SHARE", help=target)
     parser.add_argument("--jobs", type=int, metavar="J", help="use J processes (1)")
     parser.add_argument(
         "--cluster", metavar="ADDRESS", help="play on the workers of this dask scheduler"

@@ -28,7 +28,7 @@ class TargetShare(Struct, frozen=True):
         outcomes = tuple(name for name in names.split("+") if name)
         number = fraction(share or "0.5")
         if not outcomes or number is None or not 0 <= number <= 1:
-            takes = "OUTCOME[+OUTCOME]=SHARE, as in won=0.5 or won=50%"
+            takes = "OUTCOME[+OUTCOME]=SHARE or SEAT=SHARE, as in won=50%"
             raise SandtableError(f'--target takes {takes}, not "{clip(typed)}"')
         if repeated := next((name for name in outcomes if outcomes.count(name) > 1), None):
             raise SandtableError(f"--target names {repeated} twice")

@@ -162,7 +162,6 @@ def read(text: str, source: str = FILE) -> Lesson:
 
 
 def _parts(text: str, source: str) -> Iterator[_Part]:
-    """Yield the parts of a file, in order."""
     lines = text.splitlines()
     number = 0
     while number < len(lines):

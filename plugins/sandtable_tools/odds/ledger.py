@@ -208,7 +208,6 @@ class Ledger:
         return {name: self._change(name) for name in sorted(order, key=order.__getitem__)}
 
     def _change(self, name: str) -> TrackChange:
-        """Return a track's expected change."""
         total, odds = self._total, defaultdict[int, Fraction](Fraction)
         means: list[float] = []
         for weight, row in self.rows:
@@ -225,7 +224,6 @@ class Ledger:
 
     @property
     def _total(self) -> Fraction:
-        """The weight of all rows."""
         return sum((weight for weight, _ in self.rows), Fraction(0))
 
     def _probabilities(self, values: Mapping[K, Sequence[Fraction]]) -> dict[K, Fraction]:
@@ -244,7 +242,6 @@ class Ledger:
 
 
 def _columns(rows: Iterable[tuple[Fraction, Mapping[K, Fraction]]]) -> dict[K, list[Fraction]]:
-    """Return the rows' values for each key."""
     values: dict[K, list[Fraction]] = defaultdict(list)
     for weight, row in rows:
         for key, probability in row.items():

@@ -101,7 +101,6 @@ def events_to_show(events: Sequence[EventOdds]) -> list[EventOdds]:
 
 
 def _certain_events(forecast: Forecast, certain: Sequence[str], width: int) -> list[str]:
-    """Return the certain events, and how certain they are."""
     sure = [
         f"{at_stake.name} {_steps(at_stake, change.expected)}"
         for at_stake, change in stakes(forecast)

@@ -146,7 +146,6 @@ def _game_of(plugin: Plugin) -> str:
 
 
 def _top_package(name: str) -> str:
-    """Return the top-level package of a module or a path."""
     return re.split("[./]", name, maxsplit=1)[0]
 
 
@@ -233,7 +232,6 @@ def _metadata(dist: Distribution) -> dict[str, bytes]:
 
 
 def _entry_points(plugins: Iterable[Plugin]) -> bytes:
-    """Return the file with the plugins' entry points."""
     groups: dict[str, list[str]] = {}
     for plugin in plugins:
         point = plugin.entry_point
@@ -271,7 +269,9 @@ class Engine(NamedTuple):
         places = spec.submodule_search_locations if spec else None
         folder = Path(places[0]) if places else Path()
         if not places or not (folder / "engine.json").is_file():
-            raise SandtableError('web: the engine is missing; pip install "sandtable[web]"')
+            checkout = "python plugins/sandtable-web/build.py && pip install ./plugins/sandtable-web"
+            wanted = f'pip install "sandtable[web]", or in a checkout {checkout}'
+            raise SandtableError(f"web: the engine is missing; {wanted}")
         about = json.loads((folder / "engine.json").read_bytes())
         return cls(folder, about["python"], about["magic"], about["distributions"])
 

@@ -128,7 +128,6 @@ def _find_hexes(root: Element, pictures: Mapping[str, Size]) -> tuple[Element, S
 
 
 def _corners(zones: Iterable[Element]) -> list[Size]:
-    """Return the corners of zones in pixels."""
     paths = " ".join(zone.get("path", "") for zone in zones)
     return [(int(x), int(y)) for x, y in re.findall(r"([0-9]{1,6}),([0-9]{1,6})", paths)]
 
@@ -181,7 +180,6 @@ class Hexes:
         self.keys |= {"numbers": sep.join(parts[order]), "upwards": upwards}
 
     def _middle(self, column: int, row: int) -> tuple[float, float]:
-        """Return a hex's centre in pixels."""
         along, other = (row, column) if self.sideways else (column, row)
         odd = along % 2
         x, y = self.x0 + along * self.dx, self.y0 + (other - odd * self.stagger + odd / 2) * self.dy

@@ -106,7 +106,6 @@ class StepperStage:
         return position_rows(now, before, width)
 
     def _join(self, left: Row, right: Row, width: int) -> Row:
-        """Join two rows side by side."""
         gap = " " * (width - get_cwidth(left.text))
         between = f" {'│' if self.stepper.map.unicode else '|'} "
         text = styled.line_of(left.text, f"{gap}{between}", right.text)
@@ -128,7 +127,6 @@ class StepperStage:
         return position_rows([frame.status, *frame.board], [before.status, *before.board], width)
 
     def _height(self, width: int) -> int:
-        """Return how many rows the tallest position of the save takes."""
         if width not in self._tallest:
             places = range(len(self.stepper.frames))
             self._tallest = {width: max(len(self._position(k, width)) for k in places)}
