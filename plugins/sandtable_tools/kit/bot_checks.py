@@ -107,7 +107,6 @@ def _check_knowledge(
 
 
 def _choice(table: Table[Any], events: list[Event], seed: str, make: Callable[[], Bot]) -> Any:
-    """Return a new bot's choice."""
     bot = make()
     seat = Seat(table, table.decision.seat, SeededDice(seed), lambda: events)
     before = table.position
