@@ -278,7 +278,7 @@ def test_a_process_that_a_plugin_ends_is_reported_in_a_line(
     monkeypatch.setattr(toy.Stones, "board", lambda *_: os._exit(3))
     assert main(["test", "stones", "--quick", "--jobs", "2"]) == 2
     output = capsys.readouterr().err
-    assert "killed from outside" in output
+    assert "killed by a plugin" in output
     assert output.count("\n") == 1
 
 

@@ -203,7 +203,7 @@ def test_a_bot_that_thinks_by_the_clock_is_remarked_on(run) -> None:
 
 def test_a_process_that_is_ended_from_outside_is_reported_in_a_line(monkeypatch) -> None:
     monkeypatch.setattr("sandtable_batch.workers.play_job", _ends)
-    with pytest.raises(SandtableError, match="killed from outside"):
+    with pytest.raises(SandtableError, match="killed by a plugin, or from outside"):
         simulate(JOB, 5, 2)
 
 

@@ -357,7 +357,7 @@ def test_a_plugin_that_ends_a_process_which_examines_stops_the_test(install) -> 
     install(Place("jam()"), END)
     status, out, err = program(f"{TEST} --jobs 2")
     assert (status, out, err.count("\n")) == (2, "", 1)
-    assert "a process that was playing was killed from outside or by a plugin" in err
+    assert "a process that was playing was killed by a plugin, or from outside" in err
 
 
 def test_a_game_that_fails_in_other_processes_is_named(install) -> None:

@@ -228,7 +228,6 @@ def _any_value(hint: Any, names: list[str], luck: SeededDice) -> Any:
 
 @lru_cache(maxsize=512)
 def _hints(kind: type[Action]) -> dict[str, Any]:
-    """Return each field's type."""
     hints = get_type_hints(kind)
     return {field: hints[field] for field in kind.__struct_fields__}
 

@@ -146,7 +146,6 @@ class Keyboard:
                 yield Found("readers", f'{reader} reads "{text}", which it may not know', at)
 
     def _learn(self) -> None:
-        """Record what each seat can see now."""
         session, table = self.session, self.session.table
         game, entries = session.scenario.game, session.log[self._events :]
         self._events = len(session.log)
