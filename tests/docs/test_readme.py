@@ -70,7 +70,7 @@ def words(text: str) -> str:
 def folder(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the files that the README names, and the program first on the PATH."""
     playing = (ROOT / "docs" / "play" / "prompt.md").read_text(encoding="utf-8")
-    script = playing.partition("`first.txt` that holds")[2]
+    script = playing.partition("`first.txt` contains")[2]
     (tmp_path / "first.txt").write_text(blocks(script, "text")[0])
     for saves in ("saves", "docs/live"):
         shutil.copytree(ROOT / saves, tmp_path / saves)
