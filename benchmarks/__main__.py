@@ -13,7 +13,7 @@ TARGETS = {"PettingZoo raw_env": 4.0, "OpenSpiel Python game": 6.0, "boardgame.i
 
 
 def actions_per_second(rounds: int) -> dict[str, float]:
-    """Return each contender's microseconds an action, the best of interleaved rounds."""
+    """Return each contender's microseconds per action: the best of interleaved rounds."""
     contenders = {"plain functions": play_bare, "a bare Table": on_a_table, **peers.find_peers()}
     best = dict.fromkeys(contenders, float("inf"))
     for _ in range(rounds):

@@ -1,6 +1,6 @@
 """Measures what dask.distributed costs a batch, compared with the same processes without it.
 
-``python -m benchmarks.cluster [GAMES] [ROUNDS]`` prints it.
+``python -m benchmarks.cluster [GAMES] [ROUNDS]`` prints the cost.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ GROUND = "........nngg~"
 
 
 class Row(NamedTuple):
-    """What rules or screens do with a map, `times` times, with a limit for each in microseconds.
+    """Work of the rules or the screen on a map, done `times` times, and its limit in microseconds.
 
     With `fresh`, each round has a new map, which remembers nothing.
     """
@@ -67,7 +67,7 @@ def large_map(dice: SeededDice) -> HexMap[Any]:
 
 
 def rows(map: HexMap[Any], dice: SeededDice) -> Iterator[Row]:
-    """Return what is measured."""
+    """Yield the rows to measure."""
     yield Row("a map of 60 x 40 is made", lambda _: large_map(SeededDice(1)))
     yield Row("costs of a kind of movement", lambda map: Costs(map, "foot"))
     foot, hexes = Costs(map, "foot"), [*map.spaces]

@@ -86,7 +86,7 @@ class Judged(NamedTuple):
 
     @property
     def contradicted(self) -> bool:
-        """Whether two presses name different best moves, or one is taken back."""
+        """Whether two presses name different best moves, or a later one names none."""
         named = [each.move for each in (*self.presses, *self.afresh) if each.verdict == "best"]
         said = [each.verdict == "best" for each in self.presses]
         return len(set(named)) > 1 or said != sorted(said)
@@ -110,7 +110,7 @@ class Judged(NamedTuple):
 
 
 def draw(number: int, seed: str = SEED) -> RecordedDecision:
-    """Position `number`, from 0 on: one with 2 options or more, from each save in turn."""
+    """Return position `number` (from 0), with 2 options or more, from each save in turn."""
     path = SAVES[number % len(SAVES)]
     session = Replay(path).run()
     table = session.table.clone(SeededDice(0))
@@ -212,7 +212,7 @@ def speed_up(games: int) -> float:
 
 
 def line(position: RecordedDecision, verdict: Judged, seconds: float) -> str:
-    """Put one position into a line."""
+    """Describe a position and its verdict in a line."""
     said = " ".join(each.verdict for each in verdict.presses)
     afresh = " ".join(each.verdict for each in verdict.afresh)
     marks = [

@@ -35,7 +35,7 @@ ASSETS = (*ABILITIES, *(f"leader:{leader}" for leader in ARAB_LEADERS))
 
 
 class Absent(MissionRule):
-    """For experiments: a leader who cannot be recruited."""
+    """A special rule for experiments: one leader cannot be recruited."""
 
     leader: str
 
@@ -64,7 +64,7 @@ class Renouncing:
         self.searcher = Searcher({SEAT: scripted}, Budget(playouts=playouts))
 
     def choose(self, seat: Seat) -> Action:
-        """The choice among the options that are left."""
+        """Choose among the options that remain."""
         narrowed = NarrowedSeat(seat._table, seat.name, seat.dice, lambda: seat.log)
         narrowed.shown = self.scripted.consider(seat.view, seat.options)
         return self.searcher.choose(narrowed)

@@ -50,7 +50,7 @@ def verify(folder: Path) -> int:
 
 
 def record_costs(rounds: int) -> tuple[float, float, float]:
-    """Return microseconds an action: on a bare table, added by the journal, and added by verifying.
+    """Return microseconds per action: on a bare table, added by the journal, and added by verifying.
 
     Processor time counts, so that other programs hardly matter.
     """

@@ -51,7 +51,7 @@ def decisions() -> list[OddsDecision]:
 
 
 def answer(decision: OddsDecision) -> TimedAnswer:
-    """Ask at that line; the save is opened before the time is measured."""
+    """Ask the question at its line; the save is opened before the time is measured."""
     session = Replay(SAVES / f"{decision.save}.jsonl").run(decision.after)
     table, seat = session.table, session.table.decision.seat
     action = table.read(decision.action)
@@ -62,7 +62,7 @@ def answer(decision: OddsDecision) -> TimedAnswer:
 
 
 def main() -> None:
-    """Ask all, one after another."""
+    """Ask all questions, one after another."""
     reader = arguments.parser("benchmarks.odds_answers", __doc__)
     arguments.add_count(reader, "lines", 3)
     shown = reader.parse_args().lines

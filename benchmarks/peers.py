@@ -64,7 +64,7 @@ def _openspiel(name: str) -> Contender:
 
 
 def boardgame_io() -> float | None:
-    """Return microseconds an action in boardgame.io's client, the best of some runs; None without it."""
+    """Return microseconds per action in boardgame.io's client, at best; None if it is missing."""
     folder = Path(__file__).parent
     if not (folder / "node_modules" / "boardgame.io").is_dir():
         return None

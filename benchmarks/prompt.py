@@ -1,11 +1,11 @@
 """The cost of a key and of a screen at the widest decisions: ``python -m benchmarks.prompt [GAMES]``.
 
-The widest decision is the one with the most options in GAMES random games of every scenario and in
-the recorded games. A key is the completion and the check of the half-typed line, the worst of some
-lines; `typed` is all that a key changes on a screen of 160 x 50. `redraw` is the scrolling prompt at a
-choice. `screen` and `large` are the whole screen of 100 x 30 and of 160 x 50, with its map or board
-drawn again. Each is in milliseconds of processor time, and in actions of megiddo by random play on a
-bare table. These are measured in between, so a slower machine leaves the ratio as it is.
+The widest decision is the one with the most options in GAMES random games of every scenario and in the
+recorded games. A key is the completion and the check of the half-typed line, the worst of some lines;
+`typed` is all that a key changes on a screen of 160 x 50. `redraw` is the scrolling prompt at a choice.
+`screen` and `large` are the whole screen of 100 x 30 and of 160 x 50, with its map or board drawn again.
+Each is in milliseconds of processor time, and in random actions of megiddo on a bare table. These are
+measured in between, so a slower machine leaves the ratio as it is.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ SMALL, LARGE = Size(rows=30, columns=100), Size(rows=50, columns=160)
 
 
 class Cost(NamedTuple):
-    """The number of options of a decision, and the milliseconds that each thing takes."""
+    """A decision's number of options, and the milliseconds that each thing takes."""
 
     options: int
     key: float
@@ -69,7 +69,7 @@ class Cost(NamedTuple):
 
 
 def widest(game: str, games: int) -> Session:
-    """The widest decision of some random games of each scenario, and of the recorded games."""
+    """Return a session at the widest decision in some random and the recorded games."""
     scenarios = [id for id in catalog().scenarios.ids if id.startswith(f"{game}/")]
     plays: list[Callable[[], Iterator[Session]]] = [
         *(partial(_by_chance, id, seed) for id in scenarios for seed in range(games)),
@@ -84,7 +84,7 @@ def widest(game: str, games: int) -> Session:
 
 
 def _by_chance(scenario: str, seed: int) -> Iterator[Session]:
-    """A random game at each of its decisions."""
+    """Yield a random game at each of its decisions."""
     session, pick = sandtable.new(scenario, seed=seed), Random(seed).choice
     for _ in range(MOST_ACTIONS):
         if session.outcome is not None:
@@ -95,13 +95,13 @@ def _by_chance(scenario: str, seed: int) -> Iterator[Session]:
 
 
 def _replay(path: Path) -> Iterator[Session]:
-    """A recorded game at each of its decisions."""
+    """Yield a recorded game at each of its decisions."""
     replay = Replay(path)
     return (replay.session for _ in replay.steps() if replay.session.outcome is None)
 
 
 def cost(session: Session) -> Cost:
-    """The costs at the current decision."""
+    """Return the costs at the current decision."""
     console = Console(session, numbers=True)
     options = console.options
     lines = [
@@ -127,7 +127,7 @@ def _key(console: Console, line: str) -> None:
 
 
 def _on_screen(console: Console, size: Size, do: Callable[[Full], None]) -> float:
-    """The milliseconds of something on a screen of this size."""
+    """Return how many milliseconds `do` takes on a screen of this size."""
     output = Vt100_Output(io.StringIO(), lambda: size, term="xterm")
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=output):
         full = Full(console, SinkContext(Settings(), (), output.stdout))
@@ -145,13 +145,13 @@ def _type(full: Full, line: str) -> None:
 
 
 def _redraw(full: Full) -> None:
-    """Draw the whole screen, with nothing kept from before."""
+    """Redraw the whole screen, reusing nothing."""
     full.stage.forget()
     full.terminal.draw()
 
 
 def _best(do: Callable[[], object]) -> float:
-    """The milliseconds of the best of some tries."""
+    """Return the milliseconds of the fastest of some tries."""
     times = []
     for _ in range(REPEATS):
         start = process_time()
@@ -161,14 +161,14 @@ def _best(do: Callable[[], object]) -> float:
 
 
 def action() -> float:
-    """The milliseconds of an action of megiddo, played by chance on a bare table."""
+    """Return the milliseconds that a random action of megiddo takes on a bare table."""
     start = process_time()
     actions = random_tables()
     return (process_time() - start) / actions * 1e3
 
 
 def measure(games: int) -> tuple[float, dict[str, Cost]]:
-    """The milliseconds of an action of megiddo, and the costs of each game, the best of some rounds."""
+    """Return the milliseconds of a megiddo action, and each game's costs: the best of some rounds."""
     sessions = {game: widest(game, games) for game in GAMES}
     units, found = [], dict[str, Cost]()
     for _ in range(REPEATS):

@@ -89,7 +89,7 @@ def difference(mine: Estimate, its: Estimate) -> Estimate:
 
 
 def interval(found: Estimate, scale: float = 1.0) -> str:
-    """Word an estimate with its interval."""
+    """Format an estimate with its interval."""
     low, value, high = (scale * part for part in (found.low, found.value, found.high))
     return f"{value:7.2f}  ({low:.2f} to {high:.2f})"
 

@@ -3,7 +3,7 @@
 Fetches the files that pins.toml names, checking each digest; has the engine's own Python pack them,
 under node; and writes into the package: engine (for every page), terminal (for the terminal page as
 well) and engine.json (what they hold). Downloads and results are cached in $SANDTABLE_ENGINE_CACHE or
-the user's cache folder, so that building again takes no time and no network.
+the user's cache folder, so that another build needs neither time nor network.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from sandtable_web.bytecode import bytecode  # noqa: E402 (its place is known on
 
 
 def main() -> None:
-    """Write NAME.zip.gz for each folder, NAME.gz for each large file, and which Python did it."""
+    """Write NAME.zip.gz for each folder, NAME.gz for each large file, and python.json."""
     jobs = json.loads((WORK / "jobs.json").read_text("utf-8"))
     used = imported(jobs["imported"])
     packages = next(path for path in sys.path if path.endswith("site-packages"))
@@ -61,7 +61,7 @@ def archive(folder: Path, origin: str, used: set[str] | None) -> bytes:
 
 
 def packed(data: bytes) -> bytes:
-    """Gzip without a time stamp."""
+    """Return data gzipped, without a time stamp."""
     return gzip.compress(data, 9, mtime=0)
 
 

@@ -1,1 +1,1 @@
-"""The tools that come with Sandtable, a plugin a folder."""
+"""The tools that come with Sandtable; each folder is a plugin."""

@@ -150,7 +150,7 @@ class BranchingDice(Dice):
         return uneven if self._other else even
 
     def rolls_at_most(self, value: int, sides: int = 6, stream: str = STREAM) -> bool:
-        """Like `Dice.against`, with a branch for each possible result."""
+        """Like `Dice.rolls_at_most`, with a branch for each possible result."""
         if not 1 <= sides <= MOST_SIDES:
             return super().rolls_at_most(value, sides, stream)
         face = self._branch(_sides_of, value, sides)
@@ -184,7 +184,7 @@ class BranchingDice(Dice):
 class ProbingDice(BranchingDice):
     """Dice that take a random branch of each roll, all equally likely, using the dice `luck`.
 
-    `size` is the product of the numbers of branches. On average it is the number of all paths (Knuth,
+    `size` is the product of the numbers of branches. Its average is the number of all paths (Knuth,
     "Estimating the efficiency of backtrack programs", 1975).
     """
 

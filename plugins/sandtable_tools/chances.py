@@ -14,7 +14,7 @@ SLIGHT = 1e-9
 
 
 def between(share: Estimate) -> str:
-    """Word a share by its interval, rounded outwards: ``62 to 69 %``, ``at least 98 %``."""
+    """Format a share as its interval, rounded outwards: ``62 to 69 %``, ``at least 98 %``."""
     low, high = round_outwards(share, 0.01)
     if not low:
         return f"at most {high} %"
@@ -22,7 +22,7 @@ def between(share: Estimate) -> str:
 
 
 def with_interval(share: Estimate) -> str:
-    """Word a share with its interval: ``66 % (62 to 69)``; near 0 and 100 %, with the known end only."""
+    """Format a share with its interval: ``66 % (62 to 69)``; near 0 and 100 %, with its known end."""
     whole, (low, high) = round(100 * share.value), round_outwards(share, 0.01)
     return f"{whole} % ({low} to {high})" if 0 < whole < 100 else between(share)
 

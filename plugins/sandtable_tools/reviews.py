@@ -58,7 +58,7 @@ class NamedMoment(Struct, forbid_unknown_fields=True):
 class SeatReview(Struct, forbid_unknown_fields=True):
     """The review for one seat.
 
-    `title` says what the curve shows; with `percent`, a chance. `said` tells the result in words, and
+    `title` says what the curve shows: a chance, if `percent`. `said` tells the result in words, and
     `games` is how many games it is based on.
     """
 

@@ -1,4 +1,4 @@
-"""What learners read: actions as numbers, and what a seat may know as a vector."""
+"""Encodes actions as numbers, and what a seat may know as a vector, for machine learning."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def number_actions(options: Sequence[Action], most: int = ACTIONS) -> dict[int, 
 
 
 def options_of(table: Table[Any], seat: str) -> Sequence[Action]:
-    """Return what a seat may choose now, even while others choose too; nothing if it does not decide."""
+    """Return a seat's legal actions, even in a simultaneous decision; none if it is not deciding."""
     if table.outcome is not None or seat not in table.decision.waiting:
         return ()
     with table.asking(seat):
@@ -75,9 +75,9 @@ def plain(value: object) -> dict[str, Any]:
 def encode(known: Mapping[str, Any], size: int = SIZE) -> Any:
     """Encode plain data as a numpy vector of `size` numbers, -1 to 1, by feature hashing.
 
-    Every leaf adds 1 at the place of its path and value; a number n also adds n / (1 + |n|) at the place
-    of its path. Features that share a place are summed. (Weinberger et al., "Feature hashing for large
-    scale multitask learning", 2009.)
+    Every leaf adds 1 at the index hashed from its path and value; a number n also adds n / (1 + |n|) at
+    the index of its path. Features with the same index are summed. (Weinberger et al., "Feature hashing
+    for large scale multitask learning", 2009.)
     """
     numpy = import_extra("numpy")
     vector = numpy.zeros(size, numpy.float32)

@@ -29,7 +29,7 @@ MOST_SEED = 1 << 30
 
 
 class _Play:
-    """A scenario that is played again and again, and the game in progress."""
+    """A scenario played repeatedly, and the game in progress."""
 
     table: Table[Any]
     events: list[Event]
@@ -61,7 +61,7 @@ class _Play:
         return spaces.Dict(observation=spaces.Box(-1, 1, (self.size,), numpy.float32), action_mask=mask)
 
     def begin(self, seed: int | None) -> None:
-        """Begin a new game; the same seed always begins the same series of games."""
+        """Begin a new game. A seed starts a series of games that can be repeated."""
         if seed is not None or self.luck is None:
             self.luck = SeededDice(secrets.randbelow(MOST_SEED) if seed is None else seed)
         self.events, self.turns, self._legal = [], 0, {}
@@ -70,13 +70,13 @@ class _Play:
         self._play_bots()
 
     def find(self, agent: str, action: int) -> Action:
-        """Return the action with a number. Raises SandtableError if it is not legal."""
+        """Return an agent's action by its number. Raises SandtableError if it is not legal."""
         if (chosen := self.legal(agent).get(int(action))) is None:
             raise SandtableError(f"{agent}: {action} is no legal action; use the action mask")
         return chosen
 
     def choose(self, action: Action) -> None:
-        """Do the deciding agent's action, then let the bots act."""
+        """Carry out the deciding agent's action, then let the bots act."""
         self._do(action)
         self._play_bots()
 
@@ -110,7 +110,7 @@ class _Play:
         return {"observation": encode(knowledge(self.table, agent), self.size), "action_mask": mask}
 
     def returns(self) -> dict[str, float]:
-        """Return each agent's return at the end of a game; 0 before."""
+        """Return each agent's return, which is 0 until the game ends."""
         outcome = self.table.outcome
         return {agent: float(outcome.returns.get(agent, 0)) if outcome else 0.0 for agent in self.agents}
 
@@ -121,13 +121,13 @@ class _Play:
 
 
 class _Environment:
-    """What both kinds of environment share: the agents are the seats that no bot plays.
+    """The base of both kinds of environment; the agents are the seats that no bot plays.
 
     - `scenario`: its id, or a TOML file.
     - `seats`: the bots that play some seats, such as ``{"turkish": "scripted"}``; ``none`` leaves a seat
       empty.
     - `options`: house rules.
-    - `actions`: actions have numbers below this; each keeps its number if possible.
+    - `actions`: every action's number is below this; each action keeps its number if possible.
     - `size`: the size of an observation.
 
     An observation has the keys ``observation``, a vector of what the seat may know (see
@@ -157,11 +157,11 @@ class _Environment:
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """Return the numbers that an agent may ever choose."""
+        """Return the space of the numbers that an agent may choose."""
         return self.action_spaces[agent]
 
     def legal(self, agent: str | None = None) -> dict[int, Action]:
-        """Return the legal actions by number, for an agent, or by default for the one that must act."""
+        """Return an agent's legal actions by number; by default, those of the agent that must act."""
         return self.play.legal(agent or self.play.table.decision.seat)
 
     def close(self) -> None:
@@ -184,7 +184,7 @@ class TurnEnvironment(_Environment, pettingzoo.AECEnv):  # type: ignore[misc]  #
         self._select()
 
     def step(self, action: int | None) -> None:
-        """Do the selected agent's action; None once the game is over."""
+        """Carry out the selected agent's action, or None once the game is over."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -228,7 +228,7 @@ class ParallelEnvironment(_Environment, pettingzoo.ParallelEnv):  # type: ignore
         }
 
     def step(self, actions: Mapping[str, int]) -> tuple[dict[str, Any], ...]:
-        """Do what the deciding agents have chosen; the game goes on to the next decision."""
+        """Carry out the deciding agents' actions, and play on to the next decision."""
         agents, table = self.agents, self.play.table
         chosen = {agent: self.play.find(agent, actions[agent]) for agent in self.play.waiting}
         while table.outcome is None and (action := chosen.pop(table.decision.seat, None)):

@@ -26,7 +26,7 @@ class OpenRoll(SandtableError):
 
 
 class ChosenDice(BranchingDice):
-    """Dice that show chosen values: for each roll with several values, the place of its value."""
+    """Dice that show chosen values, given as an index for each roll that has several."""
 
     def __init__(self, chosen: Iterable[int]) -> None:
         super().__init__(most=1 << 62)
@@ -73,7 +73,7 @@ class SeatMemory(NamedTuple):
     digest: str = ""
 
     def add(self, line: str, *seen: object) -> SeatMemory:
-        """Add a line to the log, and what the seat saw with it."""
+        """Return the memory after another line of the log, and what the seat saw with it."""
         encoded = msgspec.json.encode([self.digest, line, *seen], enc_hook=str)
         return SeatMemory(f"{self.log}{line}\n", blake2b(encoded, digest_size=8).hexdigest())
 
@@ -83,7 +83,7 @@ class Point:
 
     - `table`: the game at its last decision or its end, not to be changed; None during set-up.
     - `heard`: what each seat has heard.
-    - `action`, `luck`: what is being done, and what its rolls have shown so far.
+    - `action`, `luck`: the action in progress, and what its rolls have shown so far.
     - `open`: the open roll, if any.
     """
 
@@ -110,7 +110,7 @@ class Point:
         return self._advance(action, ())
 
     def roll(self, place: int) -> Point:
-        """Return the point after the open roll shows the value at a place."""
+        """Return the point after the open roll shows the value with this index."""
         return self._advance(self.action, (*self.luck, place))
 
     def _advance(self, action: Action | None, luck: tuple[int, ...]) -> Point:
@@ -165,7 +165,7 @@ class Point:
 
     @classmethod
     def from_data(cls, set_up: SetUp, data: Mapping[str, Any]) -> Point:
-        """Return the point that plain data holds. Raises SandtableError if it holds none."""
+        """Return the point stored as plain data. Raises SandtableError if the data is not a point."""
         scenario, house = set_up.find()
         table: Table[Any] | None = None
         try:

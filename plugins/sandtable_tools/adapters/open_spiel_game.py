@@ -1,4 +1,4 @@
-"""Games as games of OpenSpiel: ``sandtable(scenario=megiddo/1918-even)``, registered on import.
+"""Registers ``sandtable(scenario=megiddo/1918-even)`` and the like as games of OpenSpiel.
 
 Luck is explicit: each roll with several possible results is a chance node. Seats that choose at the same
 time take turns, and none sees what another chose.
@@ -100,7 +100,7 @@ class SandtableGame(pyspiel.Game):  # type: ignore[misc]  # it is Any to mypy
         super().__init__(kind, info, given)
 
     def new_initial_state(self, state: Any = None) -> SandtableState:
-        """Return the start of a game, or the point that a state's struct or dict holds."""
+        """Return the start of a game, or the point stored in a state's struct or dict."""
         data = state.to_dict() if isinstance(state, pyspiel.StateStruct) else state
         return SandtableState(self, self.start if data is None else Point.from_data(self.set_up, data))
 
@@ -138,7 +138,7 @@ class SandtableState(pyspiel.State):  # type: ignore[misc]  # it is Any to mypy
         return sorted(self._legal)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return what the open roll can show, each with its probability."""
+        """Return each value that the open roll can show, with its probability."""
         chances = self.point.open.chances if self.point.open else ()
         return [(place, probability) for place, (_, probability) in enumerate(chances)]
 
@@ -158,7 +158,7 @@ class SandtableState(pyspiel.State):  # type: ignore[misc]  # it is Any to mypy
         return table is not None and table.outcome is not None and not self.point.open
 
     def returns(self) -> list[float]:
-        """Return each seat's return at the end; 0 before."""
+        """Return each seat's return, which is 0 until the game ends."""
         outcome = self.point.table.outcome if self.point.table else None
         returns = [float(outcome.returns.get(seat, 0)) if outcome else 0.0 for seat in self.point.heard]
         if max(map(abs, returns)) > self.get_game().max_utility():
@@ -193,7 +193,7 @@ class SandtableState(pyspiel.State):  # type: ignore[misc]  # it is Any to mypy
 
 
 class Observer:
-    """Observes what a seat sees, or all that it `recalls`: as text, and without recall as a tensor."""
+    """Observes what a seat sees, as text or a tensor; or everything that it `recalls`, as text."""
 
     def __init__(self, seats: Sequence[str], size: int, *, recalls: bool) -> None:
         self.seats, self.recalls = seats, recalls

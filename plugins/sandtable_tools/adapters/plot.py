@@ -1,4 +1,4 @@
-"""Draws curves as an SVG picture, for instance of what a learner achieved."""
+"""Draws curves as an SVG picture, such as a learner's progress."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def plot(
     *,
     log: bool = False,
 ) -> None:
-    """Write curves into an SVG file, each with a name and a value for each place `across`.
+    """Write an SVG file of named curves, each with one value for every point in `across`.
 
-    With `log`, values are above 0 and on a logarithmic scale. Raises SandtableError if there is nothing
-    to plot, and OSError if the file cannot be written.
+    With `log`, the scale is logarithmic, and values must be above 0. Raises SandtableError if there is
+    nothing to plot, and OSError if the file cannot be written.
     """
     places = [place for curve in curves.values() for place in curve]
     values = [log10(value) if log else value for curve in curves.values() for value in curve.values()]

@@ -66,7 +66,7 @@ class Attribution:
     - `at[k]`: the node before move `k`; `at[k + 1]` is the node after its choice and its luck.
     - `chosen[k]`: the node after the choice of move `k`, but before its luck.
     - `nodes`: all of these, in order. The first and the last are valued, others as time allows.
-    - `usual`: the scripted player's move, by the number of each move that differs from it.
+    - `usual`: the scripted player's move, by the index of each move that differs from it.
 
     In every world, the differences between valued nodes add up to the game's result minus the
     expectation at its start.
@@ -96,7 +96,7 @@ class Attribution:
         return Seat(table, played.seat, SeededDice(f"coach {played.n}"), lambda: heard)
 
     def compare(self, seat: str) -> Iterator[None]:
-        """Find the moves of a seat that differ from the scripted player's, one move a step."""
+        """Find the seat's moves that differ from the scripted player's, checking one move per step."""
         best_by: dict[int, Move] = {}
         for place, played in enumerate(self.moves):
             if played.has_choice and played.seat == seat:
@@ -134,8 +134,9 @@ class Attribution:
     def next_place(self, seat: str, even: int) -> int | None:
         """Return the node to value next; None if all are valued.
 
-        Nodes at choices unlike the scripted player's come first. Each next one divides the longest
-        stretch, until `even` are valued; after that, the stretch that gained or lost most for the seat.
+        Nodes at choices that differ from the scripted player's come first. Each later one divides the
+        longest stretch, until `even` are valued; after that, the stretch in which the seat gained or
+        lost most.
         """
         telling = self.differing_nodes.difference(self.valued)
 
@@ -183,7 +184,7 @@ class Attribution:
         ]
 
     def run(self) -> Iterator[None]:
-        """Play every valued node out in one more world, one game a step; all of them or none."""
+        """Play every valued node out in one more world, one game per step; keep all results or none."""
         luck = self._luck.roll(sides=SEED_SIDES)[0]
         outcomes = []
         for place in self.valued:
@@ -194,7 +195,7 @@ class Attribution:
         self._worlds.append(luck)
 
     def value(self, place: int) -> Iterator[None]:
-        """Play one more node out in all worlds so far, one game a step; all of them or none."""
+        """Play one more node out in all worlds so far, one game per step; keep all results or none."""
         outcomes = []
         for luck in self._worlds:
             outcomes.append(self.outcome(self.nodes[place], luck))
@@ -203,7 +204,7 @@ class Attribution:
         insort(self.valued, place)
 
     def outcome(self, node: Node, luck: int) -> Outcome:
-        """Return the outcome of a node in the world that some luck seeds."""
+        """Return a node's outcome in the world whose seed is `luck`."""
         if node.known:
             return node.known
         self.playouts += 1
@@ -213,8 +214,8 @@ class Attribution:
 def _nodes(moves: Sequence[PlayedMove], end: Node) -> tuple[list[Node], list[Node]]:
     """Return the nodes before each move and at the end, and those after the choices.
 
-    A move without luck leads straight to the next position, and a move without a choice begins after it;
-    so equal nodes are played out only once.
+    If a move has no luck, the node after its choice is that of the next position. If it has no choice,
+    the nodes before and after its choice are the same. So no position is played out twice.
     """
     at, chosen = [end], []
     for played in reversed(moves):

@@ -76,17 +76,16 @@ class Clock:
         return now() - self._began
 
     def fits(self, spent: int, more: int, part: float = 1.0) -> bool:
-        """Return whether `more` games, as long as those before, fit into this part of the budget."""
+        """Return whether `more` games of average length fit into this part of the budget."""
         if self.budget.playouts is not None:
             return spent + more <= part * self.budget.playouts
         done = self.part(spent)
         return done * (1 + more / max(spent + self._tried, 1)) <= part and done < part
 
     def measure_pace(self, play: Callable[[int], object]) -> float:
-        """Measure by one or two games how many seconds a game takes; 0 if games are counted.
+        """Play one or two games to measure a game's seconds; return 0 if the budget counts games.
 
-        The first game fills caches for later ones, so it counts only if it takes so long that no other
-        fits.
+        The first game fills caches for later ones, so it counts only if it leaves no time for another.
         """
         if self.budget.seconds is None:
             return 0.0
@@ -108,7 +107,7 @@ class Clock:
         return max(1, int(min(seconds / max(pace, 1e-6), MOST_PLAYOUTS)))
 
     def part(self, spent: int) -> float:
-        """Return the share of the budget that is spent: 0 to 1."""
+        """Return how much of the budget is spent, from 0 to 1."""
         if self.budget.seconds is None:
             return spent / (self.budget.playouts or 1)
         return self.seconds / self.budget.seconds

@@ -65,8 +65,8 @@ def review_in_steps(
     the review's moments. A game that is not over is reviewed up to now. An interrupt (Ctrl-C) ends the
     review early.
 
-    Raises SandtableError if nothing was done in the game, or if it still runs and hides something from
-    the seat, which its true position would reveal.
+    Raises SandtableError if nothing was done in the game, or if it is still running and hides something
+    from the seat that its true position would reveal.
     """
     if not session.history.done:
         raise SandtableError("nothing to review yet: no choice has been made in this game")
@@ -154,9 +154,9 @@ def _is_hopeless(gains: Sequence[float], least: float) -> bool:
 
 
 def _suspects(reviewer: Reviewer) -> Iterator[tuple[Part, int]]:
-    """Return the parts of moves that seem to have changed most, with the moves' indices.
+    """Return the parts of moves that seem to have changed the result most, with the moves' indices.
 
-    The greatest come last, and get the time that the others leave.
+    The greatest come last, and get the time that the others do not use.
     """
     moves, least = list(enumerate(reviewer.moves)), LUCK * reviewer.whole / 2
     lucky = [(-abs(move.luck.value), place) for place, move in moves if move.luck]
@@ -170,7 +170,7 @@ def _suspects(reviewer: Reviewer) -> Iterator[tuple[Part, int]]:
 
 
 def _gains(reviewer: Reviewer, part: Part, place: int) -> Iterator[float]:
-    """Yield what a choice, or luck, gained in one world after another, without end.
+    """Yield what a choice or luck gained in one world after another, endlessly.
 
     A choice is compared with the scripted player's in worlds imagined from what the seat knew.
     """

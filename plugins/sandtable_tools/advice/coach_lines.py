@@ -1,4 +1,4 @@
-"""The coach's review in lines of text, and in the form that is kept for reports and pages."""
+"""Puts the coach's review into lines of text, and into the form kept for reports and pages."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def _title(review: Review) -> str:
 
 
 def _describe_curve(review: Review) -> str:
-    """Tell how the expectation changed on the way; empty if it never did."""
+    """Tell how the expectation changed during the game; empty if it never did."""
     turns = {move.played.n: move.turn for move in review.moves}
     points = review.curve[1:-1] or review.curve
     places = [points[round(step * (len(points) - 1) / (MOST_PLACES - 1))] for step in range(MOST_PLACES)]
@@ -148,7 +148,7 @@ def _describe_curve(review: Review) -> str:
 
 
 def _describe_moment(review: Review, moment: Moment) -> str:
-    """Tell a moment: ``blunder (Round 9, line 133): discard kemal cost 71 %``."""
+    """Describe a moment: ``blunder (Round 9, line 133): discard kemal cost 71 %``."""
     unit, played, change = review.unit, moment.assessed.played, review.unit.change(moment.change)
     cost = f"{'cost' if change.value < 0 else 'gained'} {unit.amount(change)}"
     where = f" ({', '.join(filter(None, (moment.assessed.turn, f'line {played.n}')))})"
@@ -159,7 +159,7 @@ def _describe_moment(review: Review, moment: Moment) -> str:
 
 
 def _name_luck(review: Review, moment: Moment) -> str:
-    """Return the greatest news as good or bad as the luck, or else what brought the luck."""
+    """Return the greatest headline that the luck brought, or else "the dice" or "the cards"."""
     sign = 1 if moment.kind == "good luck" else -1
     news = [
         (sign * headline.worth, event.text.rstrip("."))
@@ -203,6 +203,6 @@ def all_lines(review: Review, width: int = 80) -> list[str]:
 
 
 def _gain(review: Review, change: Estimate) -> str:
-    """Word a difference, with a warning if it may be chance."""
+    """Describe a difference, with a warning if it may be chance."""
     noise = "" if is_clear(change) or change.low == change.high else " (may be chance)"
     return f"{span(review.unit.change(change), ' %' * review.unit.percent, sign=True)}{noise}"

@@ -33,10 +33,10 @@ class Crew(Protocol):
     def rows(
         self, moves: Moves, first: int, wanted: Callable[[int], bool]
     ) -> Generator[WorldRow | None]:
-        """Yield the outcomes of the moves in world after world, from number `first`, without end.
+        """Yield the outcomes of the moves in one world after another, from number `first`, endlessly.
 
-        A crew that plays worlds ahead asks `wanted` whether that many more will be needed. One that does
-        not yields None where it can be stopped, if a world takes long.
+        A crew that plays worlds ahead asks `wanted` whether a given number of further worlds is needed.
+        Any other crew yields None wherever a long world can be interrupted.
         """
         ...
 

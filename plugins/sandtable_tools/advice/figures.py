@@ -65,7 +65,7 @@ class ResultUnit(NamedTuple):
         return figure.half >= (VAGUE_PERCENT if self.percent else VAGUE)
 
     def tell(self, figure: Estimate) -> str:
-        """Word a figure as precisely as its games allow: ``4``, ``about 4``, ``between 1 and 13``."""
+        """Format a figure as precisely as its games allow: ``4``, ``about 4``, ``between 1 and 13``."""
         if not self.is_vague(figure):
             return percent(figure) if self.percent else approximate(figure)
         step, whole = (5, 100) if self.percent else (1, None)
@@ -75,7 +75,7 @@ class ResultUnit(NamedTuple):
         return f"at least {low}" if high == whole else f"between {low} and {high}"
 
     def amount(self, change: Estimate) -> str:
-        """Word the size of a clear difference in this unit: ``about 20 %``, ``2.0 gold``."""
+        """Format the size of a clear difference in this unit: ``about 20 %``, ``2.0 gold``."""
         low, high = sorted((abs(change.low), abs(change.high)))
         size = self.tell(Estimate(abs(change.value), low, high, change.of))
         if self.percent:
@@ -83,7 +83,7 @@ class ResultUnit(NamedTuple):
         return size if self.name == "result" else self.with_unit(size)
 
     def document(self, estimate: Estimate) -> Estimate:
-        """Return a result, or a difference, for JSON, where a chance stays a return."""
+        """Return a result or a difference for JSON, in this unit unless that is a chance."""
         return estimate if self.percent or self.offset else self._shift(estimate, 0)
 
     def change(self, difference: Estimate) -> Estimate:
@@ -128,13 +128,13 @@ def _linear_unit(outcomes: Sequence[Outcome], seat: str, metric: str) -> ResultU
 
 
 def return_of(outcome: Outcome, seat: str) -> float:
-    """Return a seat's return as a number to calculate with; fractions are only nearly exact."""
+    """Return a seat's return as a float, which rounds fractions."""
     value = outcome.returns.get(seat, 0)
     return value if isinstance(value, int) else float(value)
 
 
 def one_decimal(value: float, *, sign: bool = False) -> str:
-    """Word a figure with one decimal, and a plus if `sign`; ``?`` if it is unknown."""
+    """Format a figure with one decimal, and a plus sign if `sign`; ``?`` if it is unknown."""
     figure = f"{value:+.1f}" if sign else f"{value:.1f}"
     return "?" if isinf(value) else figure.replace("-0.0", f"{'+' * sign}0.0")
 
@@ -152,7 +152,7 @@ def bound(estimate: Estimate, reach: float) -> Estimate:
 
 
 def span(estimate: Estimate, mark: str = "", *, sign: bool = False) -> str:
-    """Word a figure with its interval, rounded outwards, unless it is a point: ``4.1 (2.0 to 6.2)``."""
+    """Format a figure with its interval, rounded outwards, unless it is exact: ``4.1 (2.0 to 6.2)``."""
     if not any(estimate[:3]):
         return f"0{mark}"
     figure = f"{one_decimal(estimate.value, sign=sign)}{mark}"
@@ -168,7 +168,7 @@ def is_clear(estimate: Estimate) -> bool:
 
 
 def percent(chance: Estimate) -> str:
-    """Word a percentage with no more digits than its games support: ``61``, ``about 60``."""
+    """Format a percentage with no more digits than its games support: ``61``, ``about 60``."""
     if chance.half < WHOLE:
         return f"{chance.value:.0f}"
     rounded = 5 * round(chance.value / 5)
@@ -176,7 +176,7 @@ def percent(chance: Estimate) -> str:
 
 
 def approximate(result: Estimate) -> str:
-    """Word a result with no more digits than its games support: ``5.2``, ``about 5``."""
+    """Format a result with no more digits than its games support: ``5.2``, ``about 5``."""
     return one_decimal(result.value) if result.half < TENTHS else f"about {result.value:.0f}"
 
 

@@ -50,7 +50,7 @@ def _answer(hint: Hint, *, in_shell: bool) -> str:
 
 
 def _no_lead(hint: Hint, *, in_shell: bool) -> str:
-    """Say that no move leads: the two best, and how many games could decide; or that none matters."""
+    """Say that no move leads, and how many games could decide; or that all moves are equally good."""
     usual = f"the scripted player would choose: {brief(hint.usual, hint.words)}."
     games = f"{hint.games:,} game{'s' * (hint.games != 1)}"
     wins = {tried.wins.value for tried in hint.tried}
@@ -107,7 +107,7 @@ def _praise(hint: Hint, against: Compared) -> str:
 
 
 def _figures(hint: Hint, against: Compared) -> tuple[str, str]:
-    """Word the results of the recommended move, and of the one that it is compared with."""
+    """Describe the results of the recommended move, and of the move that it is compared with."""
     if hint.unit.percent or len({result.value for result in against.results}) == 1:
         mine, its = map(_chance, against.wins)
         words = f"you win {mine} of the games"
@@ -118,7 +118,7 @@ def _figures(hint: Hint, against: Compared) -> tuple[str, str]:
 
 
 def _chance(share: Estimate) -> str:
-    """Word a share with no more digits than its games support, and never as certain."""
+    """Format a share with no more digits than its games support, and never as 0 or 100 %."""
     if round(100 * share.value) in (0, 100):
         return between(share)
     return f"{percent(Estimate(100 * share.value, 100 * share.low, 100 * share.high, share.of))} %"

@@ -90,7 +90,7 @@ class Compared(NamedTuple):
 
 
 class Leading(NamedTuple):
-    """The best move so far, not clearly better than `next`; `needed` more games would decide (or 0)."""
+    """The best move so far; `needed` games (0: too many) may show whether it is better than `next`."""
 
     move: Move
     next: Compared
@@ -112,8 +112,8 @@ class Hint(NamedTuple):
     - `tried`: the moves that were tried, the best first.
     - `untried`: the options that were not.
     - `equal`: all moves, if they have the same effect.
-    - `games`: the number of games for all moves; `playouts`: how many of them were played to the end, as
-      the others reached a position of an earlier game.
+    - `games`: the number of games for all moves; `playouts`: how many of them were played to the end;
+      the others stopped at a position of an earlier game.
     - `needed`: how many games a full answer still takes.
     - `pace`: the seconds that a game took.
     - `words`: the actions as players read them.
@@ -222,7 +222,7 @@ class Study:
         return self.last
 
     def _play(self, crew: Crew, clock: Clock, budget: Budget | None, until: int) -> Iterator[Progress]:
-        """Run up to a world, or as far as the budget allows."""
+        """Run up to world `until`, or as far as the budget allows."""
         race = self._race
 
         def wanted(ahead: int) -> bool:
@@ -269,7 +269,7 @@ class Study:
         return Leading(alive[0].move, contrast, games if games <= TOO_CLOSE else 0)
 
     def _compare(self) -> None:
-        """Look at the results: drop the worse half, or see what the leader has shown."""
+        """Drop the worse half of the moves, or compare the leader with the others."""
         race = self._race
         if self._leader is None:
             race.halve(FINALISTS, self._usual, TRAILING_ERRORS)
@@ -279,7 +279,7 @@ class Study:
             self._confirm(self._leader)
 
     def _confirm(self, leader: Runner) -> None:
-        """See which moves the leader has beaten, and whether it gives way to another."""
+        """Drop the moves that the leader has beaten, and replace a leader that has fallen behind."""
         race = self._race
         risk = RISK / (self._leaders * (self._leaders + 1))
         for rival in [runner for runner in race.alive if runner is not leader]:
@@ -339,7 +339,7 @@ class Study:
         )
 
     def _verdict(self) -> tuple[Verdict, Runner, Runner | None, int]:
-        """Return the verdict, the recommended move, the move that it beat, and since which world."""
+        """Return the verdict, the recommended move, the move it beat, and the first world counted."""
         leader, usual, race = self._leader, self._usual, self._race
         if len(race.runners) == 1:
             return ("only" if len(self._options) == 1 else "equal"), usual, None, 0

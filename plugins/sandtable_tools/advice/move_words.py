@@ -24,7 +24,7 @@ def as_typed(move: Move) -> str:
 
 
 def brief(move: Sequence[Action], words: Words = MappingProxyType({})) -> str:
-    """Word a move with each verb once and without its end: ``buy Bedouin x2, Camels; sail Aqaba``.
+    """Describe a move with each verb once and without ``done``: ``buy Bedouin x2, Camels; sail Aqaba``.
 
     `words` holds actions as players read them; others are shown as typed.
     """
@@ -38,7 +38,7 @@ def brief(move: Sequence[Action], words: Words = MappingProxyType({})) -> str:
 
 
 def contrast(move: Move, other: Move, words: Words = MappingProxyType({})) -> str:
-    """Word a move, or if that is shorter, its difference from another that was just named."""
+    """Describe a move, or only how it differs from `other`, if that is much shorter."""
     bags = Counter(move), Counter(other)
     more, less = (list((bags[side] - bags[1 - side]).elements()) for side in (0, 1))
     parts = [
@@ -51,14 +51,14 @@ def contrast(move: Move, other: Move, words: Words = MappingProxyType({})) -> st
 
 
 def _things(actions: Sequence[Action], words: Words) -> str:
-    """Word the objects of actions, without the verb if all have the same one."""
+    """Describe actions, without the verb if all have the same one."""
     verb, *other_verbs = {action.words[0] for action in actions}
     text = brief(actions, words)
     return text if other_verbs else text.removeprefix(f"{verb} ")
 
 
 def in_few_words(text: str, most: int) -> str:
-    """Word a move in about `most` characters: its first objects, and how many more."""
+    """Shorten a move to about `most` characters: its first objects, and how many follow."""
     first, *others = text.split(", ")
     while others and len(f"{first}, {others[0]}") <= most:
         first += f", {others.pop(0)}"

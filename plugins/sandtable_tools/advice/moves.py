@@ -139,7 +139,7 @@ class NarrowedSeat(Seat):
 
 
 def _by_preference(seat: Seat, players: Players, table: Table[Any]) -> Iterator[Action]:
-    """Yield the player's move, then its move without that option, and so on, until it fails."""
+    """Yield the player's choice, then its choice without that option, and so on, until it fails."""
     player = players[seat.name]
     narrowed = NarrowedSeat(table, seat.name, SeededDice(luck_of(seat)), tuple)
     remaining = _some_options(seat)

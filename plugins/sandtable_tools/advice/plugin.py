@@ -1,4 +1,4 @@
-"""The words `hint` and `coach` at the prompt, and the bot `search`; slow imports wait until used."""
+"""Adds `hint` and `coach` to the prompt, and the bot `search`; slow imports wait for their first use."""
 
 # ruff: noqa: PLC0415 (slow to import, and this is loaded at every start)
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def _time(word: str, rest: str) -> str:
-    """Return how long a word would think; empty if the line does not say."""
+    """Preview a line: how long it thinks, or that it plays on; empty if it says neither."""
     from sandtable_tools.advice.prompt import read_options
 
     if word == "coach" and rest in ("a", "b", "c"):

@@ -26,7 +26,7 @@ _reviews: WeakKeyDictionary[Session, tuple[tuple[str, str], Review]] = WeakKeyDi
 
 
 def read_options(rest: str, word: str) -> tuple[Budget | None, bool]:
-    """Read the budget after a word, if any, and whether more is asked for. Raises SandtableError."""
+    """Read the budget after a word, if any, and tell whether `more` follows. Raises SandtableError."""
     words = rest.split()
     times = [part for part in words if part != MORE]
     return (Budget.read(" ".join(times), word) if times else None), len(times) < len(words)
@@ -60,7 +60,7 @@ def hint(console: Console, rest: str) -> CommandOutputs:
 
 
 def coach(console: Console, rest: str) -> CommandOutputs:
-    """Review the viewer's game: the result, its choices and its luck; or play on from a moment."""
+    """Review the viewer's game: the result, its choices and its luck; or replay it from a moment."""
     from sandtable_tools import reviews  # noqa: PLC0415 (slow to import)
     from sandtable_tools.advice import coach as coaching  # noqa: PLC0415
     from sandtable_tools.advice import coach_lines  # noqa: PLC0415

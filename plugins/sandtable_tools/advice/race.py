@@ -21,7 +21,7 @@ TUNED_WORLDS = 50
 
 
 class Runner:
-    """A move, with its games' outcomes and the seat's returns, by the number of the world."""
+    """A move, with its games' outcomes and the seat's returns, by world number."""
 
     def __init__(self, move: Move) -> None:
         self.move = move
@@ -60,7 +60,7 @@ class Race:
         self._seat = seat
 
     def run(self, crew: Crew, wanted: Callable[[int], bool]) -> Generator[None]:
-        """Run in world after world while one more is `wanted`; a step is at most a world.
+        """Run in one world after another while another is `wanted`; each step plays at most one world.
 
         A crew asks whether even more worlds are wanted, and plays them ahead.
         """
@@ -103,7 +103,7 @@ class Race:
 
 
 def errors(differences: Sequence[float]) -> float:
-    """Return the mean of some differences, in its own standard errors."""
+    """Return the mean of the differences, divided by its standard error."""
     number, total = len(differences), sum(differences)
     spread = sum(value * value for value in differences) - total * total / number
     if spread <= 0:

@@ -25,7 +25,7 @@ class AssessedMove(NamedTuple):
     """A decision of the game, and what it changed in the seat's result.
 
     - `choice`: what it gained over letting the scripted player continue; None if there was no choice, or
-      it was not analysed.
+      none was analysed.
     - `luck`: what the rolls gained over their expectation; None if there were none, or they were not
       analysed.
     - `usual`: the scripted player's move, if it is known to differ.
@@ -82,7 +82,7 @@ class Review(NamedTuple):
     - `names`: what sentences call the seats; `words`: the actions as players read them.
     - `chance`: the share of games from the start that the seat won.
     - `worlds`, `playouts`: how often each position was played out, and the number of games.
-    - `typed_in`: whether players typed in the luck, whose figures then prove nothing.
+    - `typed_in`: whether players typed in the luck; its figures then prove nothing.
     - `stopped`: whether the player stopped the review.
     - `more`: the time for a better review, as ``--time`` takes it; empty if more would not help.
     """
@@ -132,10 +132,10 @@ class Review(NamedTuple):
 
 
 class Reviewer:
-    """What the valued moves of a game were worth to a seat.
+    """Reviews a game for a seat, from the moves that were valued.
 
-    `unit` is the unit of its results, `moves` are all decisions of the game. `whole` is how much return
-    a whole game is about: from a loss to a win, or two standard deviations of the results.
+    `unit` is the unit of its results, `moves` are all decisions of the game. `whole` is the range of a
+    game's returns: from a loss to a win, or two standard deviations of the results.
     """
 
     def __init__(self, session: Session, attribution: Attribution, seat: str) -> None:
@@ -185,7 +185,7 @@ class Reviewer:
         return rate(returns, *self._ends) if self._ends else fair_mean(returns)
 
     def confirm(self, part: Part, place: int, change: Estimate) -> Estimate:
-        """Replace part of a move by a change found in other worlds, if those are enough; return it."""
+        """Replace a part's change by one found in other worlds, if they are enough; return that."""
         if self._ends:
             change = bound(change, self._ends[1] - self._ends[0])
         if change.of >= ENOUGH_TRIALS:

@@ -131,7 +131,7 @@ def play_on(
 ) -> Outcome:
     """Play a table to its end; players think with dice of their own, seeded by `luck`.
 
-    Play stops at a place whose outcome is in `ends`, and the places passed are added to it. No events
+    Play stops at a place whose outcome is in `ends`. The places passed are added to `ends`. No events
     are recorded, so a player's `log` is empty. Raises what `World.outcome` raises.
     """
     seats = {name: Seat(table, name, SeededDice(f"{luck} {name}"), tuple) for name in players}
@@ -154,7 +154,7 @@ def play_on(
 
 
 class _Places:
-    """Finds the place of a table."""
+    """Finds the place that a table has reached."""
 
     def __init__(self, table: Table[Any], seats: Mapping[str, Seat]) -> None:
         self._table = table

@@ -1,7 +1,7 @@
 """The conformance kit: checks for authors that a game keeps the contract.
 
 ``conformance("megiddo")`` plays random games of every scenario and checks each position. It returns
-findings, or an empty list if nothing is wrong. ``coverage`` plays until all of a game's content has
+findings, or an empty list if nothing is wrong. ``coverage`` plays until everything in a game has
 occurred, and lists what never did. ``perft`` counts the legal tree. A `Typist` types at a console, and a
 `Tape` is a sink that records outputs.
 

@@ -1,4 +1,4 @@
-"""Checks that bots play to the end, play alike with one seed, and use only what they may know."""
+"""Checks that bots finish games, repeat them from the same seed, and use only what they may know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plays a game, and lists which of its content occurred and which never did."""
+"""Plays a game, and lists what occurred in it and what never did."""
 
 from __future__ import annotations
 
@@ -60,13 +60,13 @@ def coverage(
     seed: int | str = 1,
     plugins: Catalog | None = None,
 ) -> Coverage:
-    """Play up to `games` games of every scenario, until all of the game's content has occurred.
+    """Play up to `games` games of every scenario, until everything in the game has occurred.
 
-    Some games are played at random, some by the game's own bot, and some by a player who prefers new
-    content, with each house rule in turn. Content that never occurs may be rare, or out of reach by
+    Some games are played at random, some by the game's own bot, and some by a player who prefers what
+    has not occurred yet, with each house rule in turn. What never occurs may be rare, or unreachable by
     mistake. `game` may also be ``GAME/NAME`` or a ``.toml`` file, for one scenario with its own special
-    rules. Raises SandtableError for a game without scenarios, and for a fault of the game, with the
-    seed and the commands that show it.
+    rules. Raises SandtableError for a game without scenarios, and for a fault of the game, with the seed
+    and the commands that show it.
     """
     installed = plugins or catalog()
     scenarios = find_scenarios(installed, game)
@@ -140,7 +140,7 @@ class _Game:
         return self.bots[seat].choose(Seat(table, seat, self.luck, lambda: self.events))
 
     def unseen_first(self, table: Table[Any]) -> Action:
-        """Prefer options with content that never occurred; otherwise use any other policy."""
+        """Prefer options that show something new; if there are none, use any other policy."""
         options = samples_of(rows_of(table.options))
         new = [option for option in options if self.witness.is_new(option)]
         if new:

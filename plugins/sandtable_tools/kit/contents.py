@@ -1,4 +1,4 @@
-"""Lists the content that can occur in a game, and records what has occurred."""
+"""Lists all that can occur in a game (phases, actions, events, ...), and records what has occurred."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Contents(msgspec.Struct, frozen=True):
 
 
 def contents_of(scenarios: Sequence[Scenario], rule_kinds: Mapping[str, type[SpecialRule]]) -> Contents:
-    """Return a game's content, from its classes, its code and `Game.contents`."""
+    """Return all that can occur in a game, from its classes, its code and `Game.contents`."""
     game = scenarios[0].game
     rules = {rule_kinds[name]: name for name in rule_kinds}
     phases = [*game.phases, *(phase for rule in rules for phase in rule.phases)]
@@ -69,7 +69,7 @@ def _subclasses(kind: type[Any]) -> Iterator[type[Any]]:
 
 
 def _leaves(kinds: Iterable[type[Any]]) -> list[type[Any]]:
-    """Return the classes that are no other's base, because base classes do not occur in play."""
+    """Return the classes without subclasses, because base classes do not occur in play."""
     all_kinds = list(dict.fromkeys(kinds))
     bases = {base for kind in all_kinds for base in kind.__mro__[1:]}
     return [kind for kind in all_kinds if kind not in bases]
@@ -112,12 +112,12 @@ class Witness:
 
     @property
     def seen(self) -> dict[str, list[str]]:
-        """The content that occurred, by kind."""
+        """The ids that occurred, by kind."""
         return {kind: sorted(ids - self._left[kind]) for kind, ids in self.wanted.ids.items()}
 
     @property
     def never(self) -> dict[str, list[str]]:
-        """The content that never occurred, by kind."""
+        """The ids that never occurred, by kind."""
         return {kind: sorted(ids) for kind, ids in self._left.items()}
 
     @property

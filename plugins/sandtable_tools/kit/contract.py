@@ -89,7 +89,7 @@ def check_events(events: Iterable[Event], sections: frozenset[str]) -> Iterator[
 def check_headlines(
     events: Iterable[Event], seats: Iterable[str], texts: dict[Any, str]
 ) -> Iterator[Found]:
-    """Check that headlines are one line, and have one text each, which `texts` keeps."""
+    """Check that each headline is one line and always the same text; `texts` collects the texts."""
     for seat in (None, *seats):
         for event in events:
             heard = event if seat is None else event.seen_by(seat)

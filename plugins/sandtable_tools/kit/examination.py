@@ -93,7 +93,7 @@ def smoke_test(scenario: Scenario, plugins: Catalog, progress: Callable[[], None
 
 
 def _taken_words(scenario: Scenario, plugins: Catalog) -> list[Finding]:
-    """Return findings for a scenario's actions that are named like words of the prompt."""
+    """Return findings for a scenario's actions that have the same name as a prompt command."""
     if scenario.bare or scenario.id not in plugins.scenarios.ids:
         return []
 

@@ -32,7 +32,7 @@ class Found(NamedTuple):
         players: str = "",
         otherwise: object = None,
     ) -> Finding:
-        """Return the finding at a position; `otherwise` is at fault if this names nothing."""
+        """Return the finding at a position; it blames `otherwise` if no code is known to be at fault."""
         place = place_of(self.at) or place_of(otherwise)
         error = self.at if isinstance(self.at, BaseException) else None
         trace = "".join(traceback.format_exception(error)) if error else ""
@@ -129,7 +129,8 @@ class Finding(NamedTuple):
 def finding_lines(findings: Iterable[Finding], *, debug: bool = False) -> Iterator[str]:
     """Yield lines for each finding; equal findings of several seeds and scenarios share them.
 
-    The second line plays up to the position, if it can. With `debug` the traceback follows.
+    The second line is a shell command that plays up to the position, if there is one. With `debug` the
+    traceback follows.
     """
     first: dict[tuple[str, str], Finding] = {}
     counts: Counter[tuple[str, str]] = Counter()
@@ -146,7 +147,7 @@ def finding_lines(findings: Iterable[Finding], *, debug: bool = False) -> Iterat
 
 
 def attempt(check: str, find: Callable[[], Iterable[Found]]) -> list[Found]:
-    """Return the faults found; an exception from the game or its bot is one, too."""
+    """Return the faults found; an exception from the game or its bot is one of them."""
     try:
         with Guard():
             return list(find())

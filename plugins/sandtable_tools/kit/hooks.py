@@ -19,7 +19,7 @@ Findings: TypeAlias = Iterable[tuple[str, str]]
 def conformance_checks(game: Game[Any]) -> Iterable[Callable[[Table[Any]], str | None]]:  # type: ignore[empty-body]
     """Return more checks for the conformance kit, to be called at every decision of its games.
 
-    A check gets the table and returns a line about a fault, or None. It must change nothing.
+    A check takes the table, and returns a line about a fault, or None. It must change nothing.
     """
 
 

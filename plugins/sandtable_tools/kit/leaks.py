@@ -22,7 +22,7 @@ ENOUGH_TRIES = 40
 
 
 def find(table: Table[Any], luck: SeededDice) -> Iterator[Found]:
-    """Check for every seat that worlds which it cannot tell apart look the same."""
+    """Check for every seat that it sees no change when what is hidden from it is dealt again."""
     for seat in table.seats:
         waits, team = seat in table.decision.waiting, table.scenario.team(seat)
         with table.asking(seat) if waits else nullcontext():
@@ -49,7 +49,7 @@ class Secrets:
         self._asked: Decision[Any] | None = None
 
     def note(self, table: Table[Any], events: Sequence[Event], luck: SeededDice, way: Way) -> None:
-        """Record a moment of the game, the events since the last one, and the commands so far.
+        """Record a moment of the game, the events since the last moment, and the commands so far.
 
         Anything hidden before the last reveal among the events is no longer hidden.
         """

@@ -44,9 +44,9 @@ def write(
     """Write a new distribution to its own folder in `into`; return the folder and the files.
 
     `what` is one of FIRST, `name` a slug that becomes its id, and `kind` a template. A scenario or a bot
-    is for `game`, or if None for the game with the most scenarios. A VASSAL `module` provides
-    a hex game's map. Raises SandtableError for an unusable name or module, and if the folder exists or
-    cannot be written; then nothing is left behind.
+    is for `game`, by default the game with the most scenarios. A VASSAL `module` provides a hex game's
+    map. Raises SandtableError for an unusable name or module, and if the folder exists or cannot be
+    written; then nothing is left behind.
     """
     installed = plugins or catalog()
     naming = make_names(what, name, game, kind, installed)

@@ -87,7 +87,7 @@ class OddsQuestion(NamedTuple):
         return self._observe(world, before)
 
     def _confirmation(self, world: Table[Any], later_decisions: int) -> Action | None:
-        """Return the answer to a question that confirms the action, or names its space again."""
+        """Return the answer to a follow-up question: yes, or again the space that the action named."""
         if later_decisions == 0 and (answer := confirmation(world.options)):
             return answer
         words = str(self.action).split()

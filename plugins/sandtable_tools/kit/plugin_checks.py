@@ -1,4 +1,4 @@
-"""Calls the checks that plugins add, behind a guard that reports a failing one."""
+"""Calls the checks that plugins add, and reports those that fail."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def scenario_faults(plugins: Catalog, scenario: Scenario) -> tuple[list[Found], 
 def remarks_in_play(
     plugins: Catalog, scenario: str, goes_on: Callable[[], object] = str, most: int = MOST_ACTIONS
 ) -> tuple[list[str], list[str]]:
-    """Return the actions named like our words, and lines about plugins, each once.
+    """Return the actions named like prompt commands, and remarks on plugins, each once.
 
     Part of a game of the scenario is played at random at a prompt.
     """

@@ -1,4 +1,4 @@
-"""Checks every position of a game, one step from it, and the end.
+"""Checks a game's positions, a step from each, and the end.
 
 Legal actions are tried, and unlisted ones, too: each must be refused with a reason.
 """

@@ -272,7 +272,7 @@ def examine(wheel: Wheel) -> Iterator[Fault]:
 def unpack(distribution: Path, folder: Path) -> Wheel:
     """Return a distribution's wheel, unpacked into a folder; an sdist or a source folder is built first.
 
-    Raises SandtableError if the file is no distribution or cannot be built.
+    Raises SandtableError if the file is not a distribution or cannot be built.
     """
     if not distribution.exists():
         raise SandtableError(f"no such file or folder: {distribution}")
@@ -310,7 +310,7 @@ def _build(distribution: Path, folder: Path) -> Path:
 
 
 def check(arguments: argparse.Namespace) -> int:
-    """List what would keep a distribution from working elsewhere; return 1 if there is any."""
+    """List what would keep a distribution from working elsewhere; return 1 if anything is found."""
     with TemporaryDirectory() as folder, status_line() as show:
         show(f"building {arguments.distribution}")
         wheel = unpack(Path(arguments.distribution), Path(folder))

@@ -1,4 +1,4 @@
-"""Pytest fixtures for games, scenarios and bots; pytest finds them by itself.
+"""Pytest fixtures for games, scenarios and bots, which pytest finds by itself.
 
 They import Sandtable only when a test uses one, so that other test runs cost nothing. ``pytest
 --fixtures`` lists them, and ``-p no:sandtable`` turns them off. Add ``usefixtures = ["home"]`` to
@@ -74,7 +74,7 @@ def session(home: Path) -> Iterator[Callable[..., Session]]:  # noqa: ARG001 (ke
 def scripted_dice(request: pytest.FixtureRequest) -> Callable[[Sequence[object]], ScriptedDice]:
     """Scripts the dice: ``scripted_dice([6, 1, "ace"])`` lists the numbers rolled and the items drawn.
 
-    A test that leaves values over fails, because the rules used less luck than it expects.
+    A test fails if it leaves values unused, because the rules then rolled less than it expects.
     """
     from sandtable import ScriptedDice  # noqa: PLC0415 (only when a test asks)
 

@@ -1,4 +1,4 @@
-"""Plays every mix of humans and bots at one keyboard: readers see only what they may know."""
+"""Plays all mixes of humans and bots at a keyboard; checks that readers see only what they may know."""
 
 from __future__ import annotations
 

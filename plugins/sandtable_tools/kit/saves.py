@@ -32,9 +32,9 @@ def check(
     elsewhere: bool = True,
     most: int = MOST_ACTIONS,
 ) -> list[Finding]:
-    """Check that a random game with breaks gives the same file as one without, and verifies.
+    """Check that a random game with breaks writes the same file as one without, and verifies.
 
-    The file also verifies `elsewhere`, in separate processes. A game stops after `most` actions.
+    With `elsewhere`, the file must also verify in separate processes. A game stops after `most` actions.
     """
     installed, commands = plugins or catalog(), list[str]()
     if scenario.bare or scenario.id not in installed.scenarios.ids:

@@ -1,4 +1,4 @@
-"""Checks that a set-up, such as a deal, shows a seat nothing that it cannot know.
+"""Checks that a set-up, such as a deal, shows a seat nothing that it may not know.
 
 The set-up is repeated with one roll changed. A seat whose view is the same must have had the same
 events.

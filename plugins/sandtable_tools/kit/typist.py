@@ -44,7 +44,7 @@ class Typist(Console):
         return self
 
     def picture(self, height: int | None = None) -> list[str]:
-        """Return the position and the options in lines; numbers then pick from that list."""
+        """Return the position and the options in lines; numbers then pick from these options."""
         for _ in self.position():
             pass
         parts = page.picture(self, page.Page(self, height))

@@ -180,7 +180,7 @@ def check_page(path: Path) -> None:
 
 
 def copy_missing(files: Sequence[BatchFile]) -> None:
-    """Begin all files, and copy to each the games that only another one has.
+    """Begin all files, and copy to each the games that only another file has.
 
     Raises SandtableError, and changes no file, if their games differ.
     """

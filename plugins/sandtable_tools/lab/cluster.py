@@ -250,7 +250,7 @@ def _unlike_workers(
 
 
 def _worker_differs(future: Any, until: float, wanted: Sequence[Fingerprint]) -> list[str]:
-    """Return a worker's differences from this machine, a few words each."""
+    """Return a worker's differences from this machine, each in a few words."""
     try:
         answer = future.result(timeout=max(0.1, until - time.monotonic()))
     except TimeoutError:

@@ -80,7 +80,7 @@ def _code_hash(package: str) -> str:
 
 
 def differences(theirs: Struct, ours: Struct) -> list[str]:
-    """Return the differences between two Structs of one class, a few words each."""
+    """Return the differences between two Structs of the same class, each in a few words."""
     return [
         difference
         for name in ours.__struct_fields__

@@ -250,7 +250,8 @@ def _numbered_games(
 ) -> StoredGames:
     """Return the games in numbered lines.
 
-    Raises SandtableError with the number of a line that is not a game, or not the next one of its point.
+    Raises SandtableError with the number of a line that is not a game, or not the next game of its
+    point.
     """
     counts: Counter[int] = Counter()
     games: StoredGames = []

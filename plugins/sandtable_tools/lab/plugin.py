@@ -1,1 +1,1 @@
-"""The lab, whose command `simulate` plays many games between bots and shows figures."""
+"""The lab: its command `simulate` plays many games between bots and shows figures."""

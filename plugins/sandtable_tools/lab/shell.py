@@ -103,7 +103,7 @@ def _remark_on_time(job: Job) -> None:
 
 
 def _missed_outcomes(target: TargetShare | None, batches: Sequence[Batch]) -> list[str]:
-    """Return a warning for each target outcome that never occurred: it may be misspelt."""
+    """Return a warning for each target outcome that never occurred, as it may be misspelt."""
     occurred = list(dict.fromkeys(name for batch in batches for name in batch.outcomes))
     lines = []
     for name in target.outcomes if target else ():
@@ -165,7 +165,7 @@ def _limits(games: int | None, until: str | None) -> Limits:
 
 
 def _workers(arguments: argparse.Namespace, plan: Sequence[Point]) -> AbstractContextManager[Workers]:
-    """Return the workers: this machine, or a cluster, which is checked first."""
+    """Return the workers, on this machine or a cluster, which is checked first."""
     if arguments.cluster is None:
         return local_workers(1 if arguments.jobs is None else arguments.jobs)
     if arguments.jobs is not None:

@@ -1,4 +1,4 @@
-"""Sweeps: plays the same seeds with other values. Each point of a grid is a job of its own."""
+"""Sweeps: the same seeds are played with other values. Each point of a grid is a job of its own."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from sandtable_tools.lab.sweep import Point
 
 
 class TargetShare(Struct, frozen=True):
-    """A target share, 0 to 1, of games with some outcomes, or won by a seat or a team."""
+    """A target share, from 0 to 1, of games with some outcomes, or won by a seat or a team."""
 
     share: float
     outcomes: tuple[str, ...] = ()
@@ -69,7 +69,7 @@ class NearestPoint(Struct, frozen=True):
 
 
 def nearest_point(batches: Sequence[Batch], target: TargetShare) -> NearestPoint:
-    """Return the nearest of one or more points; of equals, the first. Never interpolate."""
+    """Return the nearest of one or more points, or the first if several tie. Never interpolate."""
     shares = tuple(target.of(batch) for batch in batches)
     distances = [abs(share.value - target.share) for share in shares]
     best = min(range(len(shares)), key=lambda place: distances[place])

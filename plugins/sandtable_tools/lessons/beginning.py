@@ -1,4 +1,4 @@
-"""Begin or continue a lesson: its game, its save, and the file that keeps its step."""
+"""Begins or continues a lesson: its game, its save, and the file that stores its step."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def demonstrate() -> None:
 
 
 def shortest_even_scenario(installed: Catalog) -> str:
-    """Return the shortest scenario that the bot often wins and often loses."""
+    """Return the shortest scenario that the bot both wins and loses often."""
     with_bot = {id for id, game in installed.games.infos.items() if BOT in game.bots}
     ids = (id for id in installed.scenarios.ids if id.partition("/")[0] in with_bot)
     infos = {id: installed.scenarios.info(id) for id in ids}

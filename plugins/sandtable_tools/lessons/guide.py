@@ -35,7 +35,7 @@ ASK, GO_BACK = "What would the lesson do?", "Back to the lesson's path"
 
 
 class Guide:
-    """Guides through a lesson, step by step; the sink `below` shows it and reads lines.
+    """Guides the player through a lesson, step by step; the sink `below` shows it and reads lines.
 
     The position that the player has reached decides which step comes next. So any spelling will do,
     small choices may come in any order, and after an undo the lesson continues from there. It begins at
@@ -110,7 +110,7 @@ class Guide:
 
     @property
     def next(self) -> outputs.NextStep | None:
-        """The line that leads on, and its button's label; None at the end and at a question."""
+        """The line that continues the lesson, with its button's label; None at a decision or the end."""
         if self.console.pending:
             return None
         if self._opening is not None:
@@ -189,7 +189,7 @@ class Guide:
             self.below.show(outputs.Text(lines, "note"))
 
     def take(self, typed: str) -> str | None:
-        """Return the line to do for a typed one; None if the lesson explains instead."""
+        """Return the line to run for a typed one; None if the lesson explains instead."""
         if self.console.pending:
             return typed
         if self._opening is not None:
@@ -204,7 +204,7 @@ class Guide:
         self._show_all(opening)
 
     def answer(self, line: str) -> str | None:
-        """Return the line to do for a typed one; Enter does the step, unless the player decides."""
+        """Return the line to run for a typed one; Enter does the step, unless the player decides."""
         step = self.current
         if step and not line.strip():
             if step.otherwise:

@@ -87,7 +87,7 @@ def locate(path: LessonPath, session: Session, near: int) -> tuple[int, list[Act
 
 
 def looking_commands(console: Console, line: str) -> list[tuple[str, str]]:
-    """Return the commands and arguments of a line that only looks things up; else nothing."""
+    """Return the commands and arguments of a line that only looks things up; none for any other line."""
     try:
         meanings = list(_meanings(console, line))
     except SandtableError:
@@ -123,8 +123,8 @@ def perform(
 ) -> Iterator[tuple[int, LessonStep, list[str]]]:
     """Play a lesson at a console; yield each step with its number and its output.
 
-    Without `looking`, steps that only look things up are not done. Raises LessonError for a command
-    that cannot be done, and for a reason against something that is not a choice.
+    Without `looking`, steps that only look things up are skipped. Raises LessonError for a command that
+    cannot be carried out, and for a reason against something that is not a choice.
     """
     for output in console.begin():
         if isinstance(output, outputs.Refused):
@@ -170,7 +170,7 @@ def path_of(lesson: Lesson, plugins: Catalog | None = None) -> LessonPath:
 
 
 def _entries_since(start: Place, session: Session) -> list[tuple[Place, LogEntry]]:
-    """Return the log since a place, newest first; empty if the game went back past it."""
+    """Return the log since a place, newest first; empty if the game has gone back past the place."""
     done: list[tuple[Place, LogEntry]] = []
     if start == current_place(session):
         return done
@@ -199,8 +199,8 @@ def check(scenario: Scenario, plugins: Catalog | None) -> Iterator[str]:
 def faults(lesson: Lesson, plugins: Catalog | None = None) -> Iterator[str]:
     """Yield each step whose output differs from the lesson, and a lesson that ends too early.
 
-    While commands are disabled, lists are shorter, so output is not compared. Raises SandtableError if
-    a command cannot be done.
+    While commands are disabled, lists are shorter, so output is not compared. Raises SandtableError if a
+    command cannot be carried out.
     """
     with lesson.begin(plugins) as session:
         for _, step, shown in perform(lesson, Console(session)):

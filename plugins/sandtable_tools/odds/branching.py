@@ -62,7 +62,7 @@ def luck_paths(
 def estimate_paths(
     table: Table[S], action: Action, luck: Dice, probes: int, *, halts: bool = False
 ) -> float:
-    """Estimate the number of `ways`: the mean of some probes, each of which may be far off."""
+    """Estimate the number of paths: the mean of some probes, each of which may be far off."""
     sizes = []
     for _ in range(probes):
         dice = ProbingDice(luck)
@@ -72,7 +72,7 @@ def estimate_paths(
 
 
 def events_with_other_faces(branch: Branch[S], before: Table[S], action: Action) -> list[Event]:
-    """Return the events of a way from `before` if the dice showed other faces with the same effect."""
+    """Return a branch's events as told if the dice had shown other faces with the same effect."""
     dice = branch.table.dice
     if not (isinstance(dice, BranchingDice) and can_show_other_faces(branch)):
         return branch.table.events or []

@@ -1,6 +1,6 @@
 """A seat's forecast for an action: its outcomes as the seat would see them, and their chances.
 
-A forecast is exact if all that is hidden and all luck can be played through within a limit. Otherwise it
+A forecast is exact if everything hidden and all luck can be played through within a limit. Otherwise it
 is sampled, and every figure has a 95 % interval. It never depends on what the seat may not know.
 """
 
@@ -74,7 +74,7 @@ class Forecast(NamedTuple):
     """The outcomes of a seat's plan, the likeliest first.
 
     - `later_decisions`: the least and the most decisions played beyond the plan.
-    - `exact`: whether all that is hidden and all luck was played through.
+    - `exact`: whether everything hidden and all luck was played through.
     - `ways`: the number of paths of luck; 0 if luck was sampled.
     - `worlds`: the number of worlds; 1 if nothing is hidden.
     - `samples`: the number of samples, unless exact: games, or worlds played in full.
@@ -265,7 +265,7 @@ def _check(table: Table[Any], policy: Policy, most: int, samples: int | None) ->
 def _try_exact(
     table: Table[Any], policy: Policy, limits: _Limits
 ) -> Generator[Progress, None, Ledger | None]:
-    """Play all luck in all worlds; return None if that is too much."""
+    """Play all luck in all worlds; return None if that exceeds the limits."""
     most = limits.most
     ledger, budget = Ledger(table, policy.seat), PathBudget(most, limits.late)
     try:
@@ -286,9 +286,9 @@ def _try_exact(
 def _in_worlds(
     table: Table[Any], policy: Policy, limits: _Limits, ledger: Ledger
 ) -> Generator[Progress, None, Ledger | None]:
-    """Play all luck in newly dealt worlds; return None if nothing is hidden or that is too much.
+    """Play all luck in newly dealt worlds; return None if nothing is hidden, or beyond the limits.
 
-    They are added to those already in the ledger, which they double.
+    The new worlds double those already in the ledger.
     """
     most, before = limits.most, len(ledger.rows)
     number = 2 * before or 1

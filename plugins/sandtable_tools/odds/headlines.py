@@ -119,8 +119,8 @@ def _choose(news: Sequence[EventOdds]) -> tuple[list[EventOdds], bool]:
     """Choose the line's headlines; return them and whether the first one's opposite is among them.
 
     The first headline follows those that it depends on; a few that are in doubt come after it. If it
-    depends on none, its opposite follows it, if neither may happen. Headlines that these imply are left
-    out.
+    depends on none, its opposite follows, unless one of the two must happen. Headlines implied by these
+    are left out.
     """
     if not news:
         return [], False
@@ -142,7 +142,7 @@ def _choose(news: Sequence[EventOdds]) -> tuple[list[EventOdds], bool]:
 
 
 def _is_condition(event: EventOdds, first: EventOdds, opposite: EventOdds | None) -> bool:
-    """Return whether the first headline and its opposite depend on this one, like results of a fight."""
+    """Return whether the first headline and its opposite depend on this one, as results on a fight."""
     if (
         not (event.headline and first.headline)
         or event.kind == first.kind
@@ -159,7 +159,7 @@ def _is_condition(event: EventOdds, first: EventOdds, opposite: EventOdds | None
 
 
 def _is_implied(event: EventOdds, other: EventOdds) -> bool:
-    """Return whether a headline is another's opposite, or by the odds always happens with it."""
+    """Return whether a headline is another's opposite, or by its odds always happens with it."""
     if _is_opposite(event, other):
         return event.probability + other.probability == 1
     alike = abs(event.probability - other.probability) <= CHANCE_TOLERANCE and (worth(event) > 0) == (
@@ -179,7 +179,7 @@ def _is_opposite(event: EventOdds, other: EventOdds) -> bool:
 
 
 def percent(probability: Fraction, sampled: Estimate | None) -> str:
-    """Word a chance in whole percent; a sampled one by the ends of its interval, rounded outwards."""
+    """Format a chance in whole percent; a sampled one as the ends of its interval, rounded outwards."""
     if sampled is None:
         whole = round(100 * probability)
         if probability in (0, 1) or 0 < whole < 100:
@@ -197,7 +197,7 @@ def _interval(forecast: Forecast, event: EventOdds) -> Estimate | None:
 
 
 def span(interval: Estimate, steps: int) -> str:
-    """Word the interval of a track's expected change, in the track's unit and never with -0."""
+    """Format the interval of a track's expected change, in the track's unit and never with -0."""
     ends = (round(end / steps, 1) + 0.0 for end in (interval.low, interval.high))
     return " to ".join(dict.fromkeys(f"{end:+.1f}" for end in ends))
 
@@ -219,7 +219,7 @@ def stake(forecast: Forecast, name: str) -> Stake:
 
 
 def _changes(forecast: Forecast) -> list[str]:
-    """Word how tracks change on average or in any case: those at stake, or if there are none, all."""
+    """Describe how tracks change, on average or for certain: those at stake, or else all."""
     names = {stake.name for stake in forecast.stakes.values()}
     doubtful, certain = [], []
     for at_stake, change in stakes(forecast):

@@ -40,7 +40,7 @@ class Likely(NamedTuple):
     - `interval`: that of an estimate; None if exact.
     - `sentences`: those that all paths to the outcome share.
     - `tracks`: each track's change, never 0.
-    - `next`: the next decision, and whose it is.
+    - `next`: the next decision, and its seat.
     - `over`: the result, if the game has ended.
     """
 
@@ -77,8 +77,8 @@ class EventOdds(NamedTuple):
 class Ledger:
     """Rows of outcomes, one for each world or game played, with its weight.
 
-    Whoever plays them sets `ways`, `worlds` and `exact`. `wrong` says why the plan's words mean nothing,
-    and `meant` whether they meant something in some world.
+    The code that plays them sets `ways`, `worlds` and `exact`. `wrong` says why the plan's words mean
+    nothing, and `meant` whether they meant something in some world.
     """
 
     def __init__(self, table: Table[Any], seat: str) -> None:
@@ -167,7 +167,7 @@ class Ledger:
         return sorted(odds, key=lambda key: (-odds[key], self.seen[key].sentences, key))
 
     def _texts(self, keys: Sequence[bytes]) -> dict[bytes, tuple[str, ...]]:
-        """Return each outcome's sentences; those that would read the same get one more."""
+        """Return each outcome's sentences; outcomes that would read the same get one more."""
         if len(keys) == 1 and self.empty:
             return {keys[0]: (NOTHING_VISIBLE,)}
         texts = {key: self.seen[key].sentences for key in keys}
@@ -252,8 +252,8 @@ def _columns(rows: Iterable[tuple[Fraction, Mapping[K, Fraction]]]) -> dict[K, l
 def _pad(values: Sequence[float], least: int, most: int) -> Estimate:
     """Return the interval of a mean of values between `least` and `most`, each from one world.
 
-    Two values of each bound are added, as Agresti and Coull (1998) do for shares. So the interval is
-    honest even if a small sample all agrees.
+    Two values of each bound are added, as Agresti and Coull (1998) do for shares.
+    So the interval is honest even if all values of a small sample are the same.
     """
     padded = mean([*values, least, least, most, most])
     value = sum(values) / len(values)

@@ -37,7 +37,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def seconds(*, sized: bool = False) -> float | None:
-    """Return the time limit; None if the answer is `sized` or for a program, so that it never varies."""
+    """Return the time limit; None if the user sets the `sized` limits, or a program reads the answer."""
     return None if sized or not sys.stdout.isatty() else SECONDS
 
 

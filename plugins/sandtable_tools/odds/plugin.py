@@ -1,4 +1,4 @@
-"""The word `odds` at the prompt; slow imports wait until it is used."""
+"""Adds the word `odds` to the prompt; slow imports wait until it is used."""
 
 # ruff: noqa: PLC0415 (slow to import, and this is loaded at every start)
 

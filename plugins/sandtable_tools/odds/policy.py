@@ -1,4 +1,4 @@
-"""Who chooses what in a playthrough for odds: a seat's plan, and bots for all else."""
+"""Decides who chooses what in a playthrough for odds: a seat's plan, or else the bots."""
 
 from __future__ import annotations
 
@@ -76,8 +76,8 @@ class Policy(NamedTuple):
 
     - `horizon`: bots make this many decisions after the plan instead, unless it is None.
     - `seed`: the seed of all samples: worlds, games, the luck of bots.
-    - `opens`: whether the game marks what opens something new. What the plan began is then over when
-      nothing is underway; in other games, when the schedule is back at `height`.
+    - `opens`: whether the game marks what opens something new. If so, what the plan began is over when
+      nothing is underway; otherwise, when the schedule is back at `height`.
     - `height`: the height of the schedule at the start.
     - `through`: whether play continues past an opening, up to a decision that opens something.
     """

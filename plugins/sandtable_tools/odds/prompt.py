@@ -129,7 +129,7 @@ def complete(console: Console, rest: str) -> Iterable[Candidate]:
 
 
 def preview(console: Console, rest: str) -> str:
-    """Describe the line; the actions after ``then`` need another position."""
+    """Describe the line, except the actions after ``then``, which need a later position."""
     before, then, _ = f"{rest} ".partition(f" {odds_words.THEN} ")
     words, _ = _read(before)
     if not words:

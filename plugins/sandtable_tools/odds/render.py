@@ -118,7 +118,7 @@ def _certain_events(forecast: Forecast, certain: Sequence[str], width: int) -> l
 
 
 def _rows(rows: Sequence[tuple[str, str]], width: int, most: int | None = None) -> list[list[str]]:
-    """Set rows in lines, with each chance before its text, or above it if there is little room."""
+    """Turn rows into lines, with each chance before its text, or above it if there is little room."""
     room = max((len(chance) for chance, _ in rows), default=0) + 4
     if width < room + 20:
         return [[f"  {chance}", *_cut(text, width, most, "    ", "    ")] for chance, text in rows]
@@ -126,7 +126,7 @@ def _rows(rows: Sequence[tuple[str, str]], width: int, most: int | None = None) 
 
 
 def _cut(text: str, width: int, most: int | None = None, indent: str = "", first: str = "") -> list[str]:
-    """Set a text in at most `most` lines, with three dots for what does not fit."""
+    """Wrap a text in at most `most` lines, with three dots for what does not fit."""
     unbroken = text.replace(" %", "\N{NO-BREAK SPACE}%")
     lines = wrap(
         unbroken,
@@ -143,7 +143,7 @@ def _cut(text: str, width: int, most: int | None = None, indent: str = "", first
 
 
 def _chance(forecast: Forecast, odds: EventOdds) -> str:
-    """Word a chance; if sampled, with its interval and only the digits that the sample supports."""
+    """Format a chance; if sampled, with its interval and only the digits that the sample supports."""
     probability, interval = odds.probability, odds.interval
     if interval is None or forecast.same:
         text = _percent(probability, 1).rjust(CHANCE_WIDTH)
@@ -167,7 +167,7 @@ def _percent(probability: Fraction, digits: int) -> str:
 
 
 def _steps(at_stake: Stake, change: Fraction | int) -> str:
-    """Word a track's change in the track's unit: ``-1``, ``+0.5``."""
+    """Format a track's change in the track's unit: ``-1``, ``+0.5``."""
     return f"{float(change) / at_stake.steps:+g}" if change else "0"
 
 

@@ -24,7 +24,7 @@ NEXT, OVER, REFUSED, REASON = "next", "over", "refused", "reason"
 
 
 class Topic(NamedTuple):
-    """What is counted: a headline, or events of a `kind` that differ only in numbers.
+    """A headline, or events of a `kind` that differ only in numbers, counted together.
 
     `kind` is the tag of the event's class, or one of the kinds that are not events.
     """
@@ -193,7 +193,7 @@ class TopicIndex:
         return entry if isinstance(entry, Headline) else None
 
     def words(self, topic: Topic) -> str:
-        """Word a topic as a sentence."""
+        """Return a topic as a sentence."""
         entry = self.known[topic]
         if isinstance(entry, Event):
             return text(entry)

@@ -65,7 +65,7 @@ EVENTS_PER_COST = 4
 
 
 class PathBudget:
-    """A budget: how much may still be played (`left`), unless `late`; and how many `ways` have been."""
+    """The budget of exact odds: `left` is what paths may still cost, `ways` how many were played."""
 
     def __init__(self, left: int, late: Callable[[], bool] = bool) -> None:
         self.left = left
@@ -73,12 +73,12 @@ class PathBudget:
         self.ways = 0
 
     def check_ahead(self, places: int, *, spent: int, on: int) -> None:
-        """Raise TooManyBranches if places as costly as those before would exceed what is left."""
+        """Raise TooManyBranches if places as costly as those before would exceed the budget."""
         if on and places * spent > self.left * on:
             raise TooManyBranches("exact odds would take more paths than the limit")
 
     def spend(self, events: int = 0, *, new: bool = False) -> None:
-        """Pay for a path with some events. Raises TooManyBranches if too little is left."""
+        """Deduct a path's cost. Raises TooManyBranches if too little is left, or it is too late."""
         self.left -= 1 + NEW_POSITION_COST * new + events // EVENTS_PER_COST
         self.ways += 1
         if self.left < 0 or self.late():

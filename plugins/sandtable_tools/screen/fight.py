@@ -64,7 +64,7 @@ class Side:
         self.force = self.before = self.most = 0.0
 
     def find(self, name: str, *, once: bool = False) -> Fighter:
-        """Return a fighter of a name that is not out (or, if `once`, has not fired), or add one."""
+        """Return the fighter of this name that is not out (with `once`: has not fired), or add one."""
         able = (one for one in self.fighters if not (one.falls or (once and one.fires)))
         found = next((one for one in able if one.name == name), Fighter(name))
         self.fighters += [found] * (found not in self.fighters)
@@ -74,7 +74,7 @@ class Side:
 class Fight:
     """The current fight of a console: `follow` takes events, and `step` plays the next strike.
 
-    A fight lasts until its turn ends or another one opens.
+    A fight lasts until its turn ends or another fight opens.
     """
 
     def __init__(self, console: Console) -> None:
@@ -180,7 +180,7 @@ class Fight:
         return True
 
     def skip(self, but: int = 0) -> None:
-        """Play all strikes at once, except the last `but`."""
+        """Play all strikes immediately, except the last `but`."""
         while len(self._next) > but:
             self.step()
 

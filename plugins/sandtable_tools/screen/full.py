@@ -431,7 +431,7 @@ class Full:
         self.stage.board_top += rows
 
     def look_at_map(self) -> None:
-        """Show the map on the whole screen, or in its pane again if it was."""
+        """Switch the map between its pane and the whole screen."""
         stage = self.stage
         stage.is_large = stage.page is not None or not stage.is_large
         stage.page = None

@@ -23,8 +23,8 @@ _NAMED = re.compile(r"(.+) (\S*[0-9]\S*)")
 def head(title: str, status: str, width: int, *, enemies: Collection[str], unicode: bool) -> Row:
     """Return a status in one row, after the title if there is room.
 
-    ``Alarm 2/4`` becomes boxes, and each name in ``AP: 1st 3, 2nd 4`` a badge in its side's colour, as
-    `enemies` tells. If the chips do not fit, they become plain words.
+    ``Alarm 2/4`` becomes boxes, and each name in ``AP: 1st 3, 2nd 4`` a badge in the colour of its side
+    (see `enemies`). If the chips do not fit, they become plain words.
     """
     sentences = [sentence for sentence in _SENTENCE.split(status) if sentence]
     chips = [_chip(sentence, enemies, unicode=unicode) for sentence in sentences]

@@ -1,4 +1,4 @@
-"""The mouse: the wheel scrolls or zooms, a click shows an item, and a second types its name."""
+"""The mouse: the wheel scrolls or zooms, a click shows an item, and a second click types its name."""
 
 from __future__ import annotations
 

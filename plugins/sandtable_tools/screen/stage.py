@@ -248,7 +248,7 @@ class Stage:
         return self._to_ascii([fit([] if self.alone else line, width)])
 
     def key_row(self, width: int) -> Row:
-        """Return the keys and their labels; if room is short, some are left out, as in LEFT_OUT."""
+        """Return the keys and their labels; if room is short, drop DROPPED_KEYS in order."""
         cells = {
             key: [("class:key", f" {key} "), ("class:key.word", f"{word} ")]
             for key, word, line in KEYS

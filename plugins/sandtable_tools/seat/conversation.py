@@ -114,7 +114,7 @@ class Conversation:
         )
 
     def _news(self, seat: Seat) -> tuple[int, list[dict[str, Any]]]:
-        """Return how many events the program has been told that still hold, and the events since."""
+        """Return how many of the events told to the program still hold, and the events since."""
         log, told = seat.log, self._told
         since = sum(takewhile(bool, map(eq, log, told)))
         self._told = log

@@ -1,4 +1,4 @@
-"""SVG charts for a report, without colours: where the points came from, and how the score went."""
+"""Draws SVG charts for a report, without colours: the sources of a score, and its course."""
 
 from __future__ import annotations
 

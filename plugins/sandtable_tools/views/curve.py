@@ -12,8 +12,8 @@ from sandtable_tools.reviews import Kind
 class CurveMark(NamedTuple):
     """A choice or a roll that changed the expectation by `by`; `amount` says how much in words.
 
-    `n` is the number of a frame, `line` that of the save's line. `played` is the move as typed, `better`
-    the one that the coach prefers; both are "" for luck.
+    `n` is the frame's number, and `line` the number of the save's line. `played` is the move as typed,
+    `better` the one that the coach prefers; both are "" for luck.
     """
 
     n: int

@@ -1,4 +1,4 @@
-"""Says what kind of unit each one is when a story first names it."""
+"""Adds what kind each unit is when a story first names it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandtable_tools.views.chapters import Chapter
 
 
 def introduce(chapters: Sequence[Chapter], exported: Exported, known: str) -> None:
-    """Add its kind after each unit's first mention: T1/A and T1/B (half teams).
+    """Add each unit's kind after its first mention: T1/A and T1/B (half teams).
 
     The kind is what the game's list of items says before the first comma, if that is a plain word. Units
     in `known`, which the reader has read already, are not introduced.

@@ -46,7 +46,8 @@ class Changes(NamedTuple):
 def changes(before: Drawing, after: Drawing) -> Changes:
     """Compare two drawings: a counter that vanished has moved if a new one elsewhere looks the same.
 
-    Otherwise it is gone, but counts only if its place is now empty and it is not a slip.
+    Otherwise it is gone, but counts only if its place is now empty and it is a counter, not a paper
+    slip.
     """
     gone = {key: counter for key, counter in before.counters.items() if key not in after.counters}
     result = Changes([], [], [], [])

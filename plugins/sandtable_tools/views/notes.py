@@ -1,4 +1,4 @@
-"""What a story keeps of each frame of a game."""
+"""Collects what a story needs from each frame of a game."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class TurningPoint(NamedTuple):
 
 
 class Note(NamedTuple):
-    """What is kept of a frame: its turn, and its events as sentences and headlines.
+    """What a story needs from a frame: its turn, and its events as sentences and headlines.
 
     `turn` is the last numbered turn, since a battle belongs to the turn before it. `stake` says which
     scores changed.

@@ -152,8 +152,8 @@ class PageData:
         """Return the figures to chart, each with its title and its courses by seat.
 
         Both sides' figures of a kind, such as ``british-casualties``, share a chart and lose their first
-        word. What decides the game comes first, then what is at stake, then figures that fall, that the
-        whole game knows, and that change least.
+        word. Figures that decide the game come first, then those at stake, then those that fall, those
+        known in most of the game, and those that change least.
         """
         stakes = {stake.figure or name: stake.scores for name, stake in self.game.stakes.items()}
         first = sorted(stakes, key=lambda name: not stakes[name] or len(self.tracks.get(name, "")) < 3)
@@ -271,7 +271,7 @@ class PageData:
         return self.looks[look.removeprefix("<g ").removesuffix("</g>")]
 
     def _change(self, before: Drawn, after: Drawn) -> dict[str, Any]:
-        """Return what changed in a picture, with `order` if its counters changed places in the order."""
+        """Return what changed in a picture, with `order` if the order of its counters changed."""
         old, new = before.drawing.counters, after.drawing.counters
         number = {key: self._keys[after.picture.name, key] for key in (*old, *new)}
         order = [*(key for key in old if key in new), *(key for key in new if key not in old)]

@@ -1,4 +1,4 @@
-"""The sources of a score: which line moved it, in which turn, and why."""
+"""Finds the sources of a score: which line changed it, in which turn, and why."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Scores:
         return parts
 
     def _explanation(self, part: ScorePart, events: Sequence[Event], by: int) -> str:
-        """Say what moved a score: the events that explain it, with the reason, or else the headlines."""
+        """Say what changed a score: the events that explain it, with the reason; or else headlines."""
         explain = [event for event in events if (part.reason or part.track) in event.scores]
         viewer = self.seat if self.scores[part.track].seat in ("", self.seat) else None
         news = [event.headline(viewer) for event in explain]
@@ -93,7 +93,7 @@ class Scores:
         return f"{'. '.join(texts[-MOST_REASONS:])} ({part.reason})" if texts else part.reason
 
     def _reason(self, events: Sequence[Event], by: int, viewer: str | None) -> str:
-        """Return the reason for a change: the greatest headlines of its sign, or if none fits, of any.
+        """Return the reason for a change: the greatest headlines of its sign, or else of any.
 
         The end of the game is the reason only if nothing great happened with it.
         """

@@ -90,7 +90,7 @@ class Trail:
 
     @property
     def arrows(self) -> list[Leg]:
-        """Each piece's whole route, by its side, if several sides moved many pieces."""
+        """Each piece's start and end, by side; empty if one side moved, or few pieces."""
         sides = self._tone_owners()
         if len(self._set_out) <= len(COLOURS) or len(sides) < 2:
             return []

@@ -28,12 +28,12 @@ def judge_of(session: Session, seat: str | None) -> str | None:
 
 
 def turning_point(reviewed: Scores, swings: Mapping[int, float]) -> DecisiveEvent | None:
-    """Return the greatest headline that fits the result; of equals, the one that moved the odds most.
+    """Return the event with the greatest headline that fits the result.
 
-    `swings` are the changes of the judge's average result, by line. If they are equal too, the last
-    headline counts. At the end of the game, only headlines that decided it count. Return None if no
-    headline fits, or if all contradict the odds: good news that did not raise them, or bad news that did
-    not lower them.
+    Of equally great headlines, the one that moved the odds most counts, and if they moved them equally,
+    the last. `swings` says, by line, how much the judge's average result changed. At the end of the
+    game, only headlines that decided it count. Return None if no headline fits, or if all contradict the
+    odds: good news that did not raise them, or bad news that did not lower them.
     """
     session, seat = reviewed.session, reviewed.seat
     judge = judge_of(session, seat)

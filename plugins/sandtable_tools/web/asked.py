@@ -40,7 +40,7 @@ class PageQuestions:
         kept.remove(name)
 
     def link(self, to: int | None = None) -> dict[str, str]:
-        """Return the game as a link, up to a line, with what it leaves out and what it gives away."""
+        """Return a link to the game up to a line, and what the link leaves out or gives away."""
         from sandtable.tooling import link  # noqa: PLC0415 (only for links)
 
         session = self._console().session
@@ -59,7 +59,7 @@ class PageQuestions:
         return check(self._console(), line)._asdict()
 
     def complete(self, line: str) -> list[dict[str, str]]:
-        """Return the lines that a half-typed one can become, each with a few words about it."""
+        """Return the lines that a half-typed line can become, each with a short description."""
         found = candidates(self._console(), line)
         return [{"text": _completion(line, word), "about": word.about} for word in found]
 
@@ -73,11 +73,11 @@ class PageQuestions:
         return {**_section(first), "blocks": blocks, "below": [*map(_section, below)]}
 
     def report(self, table: str = "") -> str:
-        """Return the game's report as a page; at the address `table`, its turns can be played on."""
+        """Return the game's report as a page, whose turns can be played on at the address `table`."""
         return self._page(table, "report")
 
     def replay_page(self, table: str = "") -> str:
-        """Return the game's replay page; `table` is the address where its steps can be played on."""
+        """Return the game's replay page, whose steps can be played on at the address `table`."""
         return self._page(table, "replay", "--html")
 
     def _page(self, table: str, command: str, *before: str) -> str:

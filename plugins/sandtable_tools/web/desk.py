@@ -39,9 +39,8 @@ class NoTable(SandtableError):
 class Desk:
     """A console, and the sink for its outputs, for one page; `tell` sends an output while a bot thinks.
 
-    `call` begins a game, takes a line, or answers a question; then `step` returns the outputs. An output
-    for another reader than the last one's follows a `curtain`, and waits until a line or `show` lifts
-    it.
+    `call` begins a game, takes a line, or answers a question; then `step` returns the outputs. When the
+    reader changes, a `curtain` comes first, and outputs wait until a line or `show` lifts it.
     """
 
     stops, recent = True, 8
@@ -73,7 +72,7 @@ class Desk:
     # Calls.
 
     def call(self, name: str, given: Iterable[Any] = ()) -> str:
-        """Do what the page calls for; return an ``answer``, a reason (``refused``) or a ``fault``."""
+        """Carry out a page's call; return an ``answer``, a reason (``refused``) or a ``fault``."""
         plays: dict[str, Callable[..., object]] = {
             "start": self.start,
             "open": self.open,
@@ -112,13 +111,13 @@ class Desk:
         return self._begin(new(words["scenario"], seed, words.get("seats"), house), secret=seed is None)
 
     def _begin(self, session: Session, *, secret: bool) -> str:
-        """Save a new game as the terminal does, which hides a new seed from two players; sit down."""
+        """Save a new game as the terminal does, hiding a new seed from two players, and begin play."""
         hidden = secret and len(session.humans) > 1
         save_somewhere(session, "hot-seat" if hidden else str(session.header.seed))
         return self._sit(Console(session))
 
     def open(self, name: str, *before: str) -> str:
-        """Continue a save, after these remarks; an unfinished lesson continues with its guide."""
+        """Show the remarks `before`, and continue a save; an unfinished lesson gets its guide."""
         path = kept.find(name)
         self.leave()
         game = names_in(path).game
@@ -186,7 +185,7 @@ class Desk:
         self._ready.clear()
 
     def columns(self, count: int) -> None:
-        """Wrap text at this many columns from now on, as the page has room for them."""
+        """Wrap text at this many columns from now on, the width of the page."""
         self._width = min(max(count, FEWEST_COLUMNS), MOST_COLUMNS)
         if self._console is not None:
             self._console.width = self._width
@@ -200,7 +199,7 @@ class Desk:
     # Lines.
 
     def line(self, text: str) -> None:
-        """Do a line; a line that lifts the curtain does nothing else."""
+        """Run a line; a line that lifts the curtain does nothing else."""
         if self._behind is not None:
             self._lift_curtain()
             return
@@ -299,7 +298,7 @@ class Desk:
     # The sink.
 
     def show(self, output: outputs.Output) -> None:
-        """Keep an output for the page: at once, or behind the curtain."""
+        """Queue an output for the page, or hold it back behind the curtain."""
         assert self._console  # noqa: S101
         assert self._form  # noqa: S101
         if not isinstance(output, outputs.Text | outputs.Refused | outputs.Confirm | outputs.Thinking):

@@ -58,7 +58,7 @@ class Drawer:
         self._grounds.clear()
 
     def board(self, told: data.BoardData, pictures: Iterable[Picture]) -> DrawnBoard:
-        """Return a position as it is told, with its pictures."""
+        """Return a position, which `told` describes, with its pictures."""
         drawn = [self._draw(picture) for picture in pictures]
         return DrawnBoard(told.reader, told.lines, told.marks, told.fight, [], drawn)
 

@@ -86,7 +86,7 @@ class Table(NamedTuple):
 
     @property
     def games(self) -> list[str]:
-        """The games of all of them."""
+        """The games of all scenarios and saves."""
         played = [*self.scenarios, *(save.session.scenario for save in self.given)]
         return [*dict.fromkeys(scenario.game.id for scenario in played)]
 
@@ -136,7 +136,7 @@ class Table(NamedTuple):
         }
 
     def _bots(self, game: Game[Any]) -> dict[str, str]:
-        """Return the bots that need no other program, and what each says about itself."""
+        """Return the bots that need no other program, with their descriptions."""
         makers = self.installed.bots.makers(game)
         bots = {name: makers[name][0] for name in self.installed.bots.names(game)}
         found = {name: bot for name, bot in bots.items() if not getattr(bot, "runs_programs", False)}

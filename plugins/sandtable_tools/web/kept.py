@@ -20,12 +20,12 @@ def find(name: str) -> Path:
 
 
 def short(text: str) -> str:
-    """Shorten a text by the path of the saves' folder, which tells a page's player nothing."""
+    """Remove the path of the saves' folder from a text, since it tells a page's player nothing."""
     return text.replace(f"{config.saves_folder()}/", "")
 
 
 def rows() -> Iterator[dict[str, Any]]:
-    """Return what a page lists about each save, the last one first."""
+    """Yield what a page lists about each save, the last one first."""
     scenarios, games = catalog().scenarios, catalog().games.infos
     for path in by_age(config.saves_folder()):
         names, outcome = names_in(path), outcome_of(path)

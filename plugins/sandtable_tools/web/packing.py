@@ -1,4 +1,4 @@
-"""Packs the installed code for a browser: archives of modules, compiled for the engine."""
+"""Packs the installed code for a browser, into archives of modules compiled for the engine."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def archives(
     *,
     terminal: bool,
 ) -> Iterator[Archive]:
-    """Return archives for some games: of this program, and of what other distributions add to them.
+    """Yield the archives for some games: this program, and what other distributions add to them.
 
     `given` names distributions that are packed for every game, if they bring more than games. Raises
     SandtableError if one of them needs something that is missing.
@@ -94,7 +94,7 @@ def archives(
 def _others(
     plugins: Sequence[Plugin], games: Collection[str], given: Collection[str], engine: Engine
 ) -> Iterator[Archive]:
-    """Return the other distributions for some games, and those given, with everything that they need."""
+    """Yield the other distributions for some games, and those given, with everything that they need."""
     needed: dict[str, set[str]] = {}  # the games that need a distribution, by its name
     for plugin in plugins:
         if (game := _game_of(plugin)) in games:
@@ -155,8 +155,8 @@ def _top_package(name: str) -> str:
 def code_of(dist: Distribution, modules: Iterable[str]) -> dict[str, bytes]:
     """Return a distribution's modules and data by path; `modules` are named by its entry points.
 
-    An installer has listed them. In an editable installation they are the packages of these modules, and
-    those that they import from the same folder.
+    These are the files that an installer has listed; in an editable installation, the packages of
+    `modules`, and those that they import from the same folder.
     """
     root = _source_folder(dist)
     found = _listed_files(dist) if root is None and dist.files else _files_below(root, modules)
@@ -286,7 +286,7 @@ class Engine(NamedTuple):
     def compile(self, packed: Iterable[Archive]) -> Sources:
         """Compile the modules of archives for it, leaving out those that fail.
 
-        This Python does it if its version is the same; otherwise the engine itself does, where node is
+        This Python compiles them if it has the engine's version; otherwise the engine does, if node is
         installed.
         """
         modules = {

@@ -9,7 +9,7 @@ from sandtable.tooling import refresh
 
 
 def join(packages: str) -> None:
-    """Add each part's entry points to those of its distribution, and look at what is installed again."""
+    """Add each part's entry points to those of its distribution, and look again at what is installed."""
     for part in Path(packages).glob("*.dist-info/entry_points-*.txt"):
         whole = part.with_name("entry_points.txt")
         before = whole.read_text("utf-8") if whole.is_file() else ""

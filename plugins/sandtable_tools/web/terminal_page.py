@@ -36,10 +36,10 @@ class Page(Protocol):
     def write(self, text: str) -> object: ...
 
     def tick(self) -> object:
-        """Return a promise that is kept once the waiting messages have been taken."""
+        """Return a promise that resolves once the waiting messages have been taken."""
 
     def keep(self) -> object:
-        """Return a promise that the player's files are kept."""
+        """Return a promise that resolves once the player's files are stored."""
 
     def hold(self, save: str) -> object:
         """Return a promise that tells whether this tab may write a save."""

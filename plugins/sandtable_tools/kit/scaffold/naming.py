@@ -63,8 +63,8 @@ def make_names(
 ) -> PackageNames:
     """Return a usable name, with everything derived from it.
 
-    Raises SandtableError for an unknown kind, and for a name that is no slug, a keyword, too long or
-    taken; it then suggests a free one.
+    Raises SandtableError for an unknown kind, and for a name that is not a slug, is a keyword, is too
+    long or is taken; it then suggests a free one.
     """
     what = resolve("template", what, KINDS)
     if what == "game" and game:

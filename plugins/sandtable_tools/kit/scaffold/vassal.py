@@ -40,7 +40,7 @@ N = TypeVar("N", int, float)
 def rewrite(files: Mapping[str, str], naming: PackageNames, path: Path) -> dict[str, str]:
     """Return a new hex game's files, with a module's map and counters, but no lesson.
 
-    Raises SandtableError if the file is no module, or its grid does not fit a map.
+    Raises SandtableError if the file is not a module, or its grid does not fit a map.
     """
     root, sizes = _read(path)
     try:
@@ -95,7 +95,7 @@ def _size(head: bytes) -> Size:
 
 
 def _number(element: Element, key: str, usual: N) -> N:
-    """Return a number from an element, or the usual one. Raises ValueError for anything else."""
+    """Return a number from an element, or the default `usual`. Raises ValueError for anything else."""
     with suppress(ValueError, OverflowError):
         if isfinite(number := type(usual)(element.get(key, usual))):
             return number
@@ -247,7 +247,7 @@ def _lines(keys: Mapping[str, object]) -> str:
 def _scenario_text(text: str, root: Element, units: list[Unit], taken: set[str]) -> str:
     """Return the template's scenario with the counters; those without hex or side become comments.
 
-    A counter is on the side ``Allies`` if a name above it begins alike: ``Allied Army``.
+    A counter is on the side ``Allies`` if a name above it begins the same way: ``Allied Army``.
     """
     sides = {slug(name)[:4]: name for name in (_plain(entry.text) for entry in root.iter("entry"))}
     used = [side for side in sides if side and any(f" {side}" in above for _, above, _ in units)]

@@ -40,7 +40,7 @@ class FrameMap:
 
     @property
     def lines(self) -> chart.MapLines:
-        """The frame's map in the size last taken."""
+        """The frame's map at the size last taken."""
         return self._draw(self._place)
 
     def _draw(self, place: int) -> chart.MapLines:

@@ -65,7 +65,7 @@ class Places:
         raise UnknownName(f'no line "{typed}"; choose from 1 to {self.frames[-1].n}')
 
     def bookmark(self, typed: str) -> int:
-        """Return the index of the last bookmark of a name. Raises UnknownName and AmbiguousName."""
+        """Return the index of the last bookmark with a name. Raises UnknownName and AmbiguousName."""
         return self._bookmarks[resolve("bookmark", typed.removeprefix("@"), self._bookmarks)]
 
     def turn(self, typed: str) -> list[int]:
