@@ -129,8 +129,7 @@ class Finding(NamedTuple):
 def finding_lines(findings: Iterable[Finding], *, debug: bool = False) -> Iterator[str]:
     """Yield lines for each finding; equal findings of several seeds and scenarios share them.
 
-    The second line is a shell command that plays up to the position, if there is one. With `debug` the
-    traceback follows.
+    The second line plays up to the position, if that is possible. With `debug`, the traceback follows.
     """
     first: dict[tuple[str, str], Finding] = {}
     counts: Counter[tuple[str, str]] = Counter()
