@@ -12,7 +12,7 @@ from sandtable_lawrence.state import SEAT
 
 
 def foe_name(id: str) -> str:
-    """An Ottoman unit's name, with a letter after the first of its kind: ``OEF 2b``."""
+    """An Ottoman unit's name, with a letter from the second of its kind on: ``OEF 2b``."""
     counter, _, letter = id.rpartition("-")
     return f"{NAMES[counter]}{letter}" if counter in NAMES and id not in NAMES else NAMES[id]
 
@@ -43,7 +43,7 @@ class BattleJoined(Event, frozen=True):
 
 
 class TrainElsewhere(Event, frozen=True):
-    """The Armored Train is set aside: this is no Rail space (LOA 29)."""
+    """The Armored Train is set aside: this is not a Rail space (LOA 29)."""
 
     rule: ClassVar[str] = "29"
 
@@ -113,7 +113,7 @@ class Shot(Event, frozen=True):
 
 
 class LeaderFell(Event, frozen=True):
-    """A leader is hit in a battle; his fate is decided after it (LOA 33)."""
+    """A leader is hit in a battle, and his fate is decided after the battle (LOA 33)."""
 
     rule: ClassVar[str] = "33"
     leader: str

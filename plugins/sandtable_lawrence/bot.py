@@ -208,7 +208,7 @@ def purchase(view: View, here: str, ops: int, options: Sequence[Action]) -> Acti
 
 
 def errands(state: LawrenceState, now: Situation, band: Band, here: str, ops: int) -> Iterator[Errand]:
-    """Errands to buy at the Camp: with the force, or by air if Lawrence has none."""
+    """Errands to buy at the Camp: with the force, or by air if Lawrence has no force."""
     if not state.camp:
         return
     if ride := errand(now, state, band, here, ops, state.camp):
@@ -283,20 +283,20 @@ def goal_spaces(view: View) -> set[str]:
     return {space for goal in goals for space in goal.spaces}
 
 
-class Stationed(NamedTuple):
+class PlacedForce(NamedTuple):
     """A force as a band, and the space where it is."""
 
     space: str
     band: Band
 
 
-def lawrence_force(view: View) -> Stationed:
+def lawrence_force(view: View) -> PlacedForce:
     """The force that Lawrence is with."""
     here = view.state.lawrence.space
-    return Stationed(here, band_of(view.state.arabs(here)))
+    return PlacedForce(here, band_of(view.state.arabs(here)))
 
 
-def scout_value(view: View, space: str, force: Stationed) -> float:
+def scout_value(view: View, space: str, force: PlacedForce) -> float:
     """The mean value of a force's best plan once a Garrison's number is known."""
     state, now = view.state, situation(view)
     here, band = force
@@ -337,7 +337,7 @@ def reveal(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
 
 
 def choose_result(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Take the result that helps the strongest force most; among equals, the first of `order`."""
+    """Take the result that helps the strongest force most; if two tie, the first in `order`."""
     order = ("reinforcements", "funding", "arab-bureau", "intelligence-bureau")
     now, (here, band) = situation(view), force_after_cairo(view)
     bands = bands_after(now, band, here)
@@ -349,12 +349,12 @@ def choose_result(view: View, decision: Decision[Any], options: Sequence[Action]
     return Take(max(results, key=worth)) if results else None
 
 
-def force_after_cairo(view: View) -> Stationed:
+def force_after_cairo(view: View) -> PlacedForce:
     """The strongest force, as if Lawrence had returned to it from Cairo."""
     state = view.state
     here = max(state.spaces(), key=lambda space: sum(unit.strength for unit in state.at(space)))
     units = [*state.arabs(here), state.lawrence] if here not in STAGING else [state.lawrence]
-    return Stationed(here, band_of(units))
+    return PlacedForce(here, band_of(units))
 
 
 def refuge(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001

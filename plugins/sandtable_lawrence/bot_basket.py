@@ -16,14 +16,14 @@ from sandtable_lawrence.roster import DEMOLITION, ROSTER
 from sandtable_lawrence.state import LawrenceState
 from sandtable_lawrence.tables import TABLES
 
-SPARE_CHARGES = 1
+MOST_SPARE_CHARGES = 1
 """The bot buys at most this many more charges than the goals need."""
 
 MOST_UNSPENT = 1
 """A basket leaves at most this many Pounds unspent, if there is such a basket."""
 
 MOST_UNSPENT_WITH_CHARGES = 2
-"""The limit while a goal needs an RR Break, since more charges may be needed later."""
+"""The same limit while a goal needs an RR Break, since more charges may be needed later."""
 
 POUND_VALUE = 0.004
 """How much each Pound kept adds to a basket's value, as a chance of winning."""
@@ -38,7 +38,7 @@ SLOWNESS_COST = 0.04
 """How much each point of speed below that of Bedouin takes from a basket's value."""
 
 MOST_ALIKE = 3
-"""Of baskets that give a force the same speed and gear, only this many of the strongest are compared."""
+"""The most baskets, strongest first, that are compared if they give a force the same speed and gear."""
 
 ANY_SPEED = 9
 """The speed of a band without units: higher than that of any unit."""
@@ -91,7 +91,7 @@ def errand(
 def basket(
     now: Situation, band: Band, here: str, ops: int, goods: Shop, camp: Shop | None = None
 ) -> Basket:
-    """The best basket; with `camp`, the shop there, it may keep Pounds to spend at the Camp."""
+    """The best basket; given the shop at the `camp`, it may keep Pounds to spend there."""
     chosen = _goal_basket(now, band, here, ops, goods)
     if camp is None or here == now.camp:
         return chosen
@@ -163,10 +163,10 @@ def _affordable_baskets(now: Situation, band: Band, goods: Shop) -> list[tuple[i
     most = list(goods.stock)
     charges = WARES.index(DEMOLITION)
     breaks = now.ground.missing
-    needed = max(0, breaks + SPARE_CHARGES - band.charges) if breaks else 0
+    needed = max(0, breaks + MOST_SPARE_CHARGES - band.charges) if breaks else 0
     most[charges] = min(most[charges], needed, goods.pounds // TABLES.wares[DEMOLITION].cost)
     ranges = [range(number + 1) for number in most]
-    ranges[charges] = range(max(0, most[charges] - SPARE_CHARGES), most[charges] + 1)
+    ranges[charges] = range(max(0, most[charges] - MOST_SPARE_CHARGES), most[charges] + 1)
     missing = min(breaks, ROSTER.gear[DEMOLITION]) - band.charges
 
     def fits(items: tuple[int, ...]) -> bool:

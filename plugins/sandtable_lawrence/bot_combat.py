@@ -42,7 +42,7 @@ def line_up(view: View, decision: Decision[Any], options: Sequence[Action]) -> A
 
 
 def fire(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Fire at the strongest target, counting one that has yet to fire double."""
+    """Fire at the strongest target; one that has yet to fire counts double."""
     foes = {foe.id: foe for foe in view.state.fight.foes}
     shots = [(option, foes[option.target]) for option in options if isinstance(option, Fire)]
     best = best_target(foe for _, foe in shots)
@@ -61,7 +61,7 @@ def round_over(view: View, decision: Decision[Any], options: Sequence[Action]) -
 
 
 def should_break_off(state: LawrenceState) -> bool:
-    """Whether the Arabs are worth more now than they can expect to be after the battle."""
+    """Whether the Arabs are worth more now than their expected worth after the battle."""
     fate = outlook(state)
     return sum(map(worth, fighters(state))) > VICTORY_VALUE * (2 * fate.won - 1) + fate.left
 
@@ -90,7 +90,7 @@ def worth(unit: Unit) -> float:
 
 
 def _retreat_value(state: LawrenceState, space: str) -> tuple[bool, int]:
-    """A key for spaces to withdraw to: the one that the force came from, then the most units."""
+    """A key that sorts spaces to withdraw to: where the force came from, then the most units."""
     return state.acting.came_from == space, len(state.at(space))
 
 

@@ -1,6 +1,6 @@
 """What the scripted player expects from a battle, by recursion over its shots.
 
-Small battles are exact. Larger ones use the mean strengths of the Ottoman counters that may be picked,
+Small battles are exact. Larger battles use mean strengths of the Ottoman counters that may be picked,
 grouped by how many of them fight.
 """
 
@@ -23,16 +23,16 @@ Foes: TypeAlias = tuple[float, ...]
 """The strengths of the Ottomans in line from the top."""
 
 MOST_EXACT = 12
-"""If Arabs times Ottoman counters is at most this, each possible pick is computed separately."""
+"""Each possible pick is computed separately if Arabs times Ottoman counters is at most this."""
 
 MOST_SINGLE_FOES = 5
 """Up to this many Ottomans each have a mean strength; with more, each half of the line shares one."""
 
 MOST_ARABS = 14
-"""Only this many Arabs are computed; any others survive if the battle is won."""
+"""The most Arabs that are computed; any others survive if the battle is won."""
 
 RAIL = next(space for space in NAMES if is_rail(space))
-"""A Rail space that stands for all of them."""
+"""A Rail space that stands for all Rail spaces."""
 
 DESERT = next(space for space in NAMES if not is_rail(space))
 """A space off the railway that stands for all such spaces."""
@@ -208,5 +208,5 @@ def _shot(
 
 
 def best_target(foes: Foes, fired: int) -> int:
-    """The index of the strongest Ottoman unit, counting one that has yet to fire double."""
+    """The index of the strongest Ottoman unit; one that has yet to fire counts double."""
     return fired if fired < len(foes) and 2 * foes[fired] > foes[0] else 0

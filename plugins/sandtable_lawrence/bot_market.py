@@ -102,7 +102,7 @@ def equip(band: Band, items: tuple[int, ...]) -> Band:
 
 
 def best_carrier(units: Iterable[Unit], gear: str) -> str | None:
-    """The unit that should carry gear: the strongest with room, but a leader only if no other has.
+    """The unit that should carry gear: the strongest with room, a leader only if no other unit has any.
 
     Lawrence takes the Aeroplane if he can, so that he can fly back (LOA-R15). None if no unit has room.
     """

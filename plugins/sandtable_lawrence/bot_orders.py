@@ -11,7 +11,7 @@ from sandtable_lawrence.actions import Fly, Join, Leave, Move, Only, Sail, Stay
 from sandtable_lawrence.bot_appeal import appeal_by_air
 from sandtable_lawrence.bot_band import band_of
 from sandtable_lawrence.bot_basket import errand
-from sandtable_lawrence.bot_plan import AMPLE_OPS, Plan, Situation, best_plan, chance, markets, situation
+from sandtable_lawrence.bot_plan import MOST_OPS, Plan, Situation, best_plan, chance, markets, situation
 from sandtable_lawrence.bot_routes import journey
 from sandtable_lawrence.roster import AEROPLANE, LAWRENCE, UNITS
 from sandtable_lawrence.spaces import CAIRO, RESTRICTED, STAGING
@@ -99,7 +99,7 @@ class Commander:
         """Head straight for the goals."""
         plan = best_plan(self.now, band_of(units), space, self.state.ops)
         if plan.value < LEAST_CHANCE and not self.view.parts:
-            late = best_plan(self.now, band_of(units), space, AMPLE_OPS)
+            late = best_plan(self.now, band_of(units), space, MOST_OPS)
             plan = Plan(plan.value + LATE_FACTOR * late.value, late.stops)
         if plan.stops and plan.value >= (LEAST_CHANCE if self.view.parts else 0):
             yield Intent(plan.value, space, _ids(units), plan.stops[0])

@@ -22,7 +22,7 @@ Odds = tuple[tuple[int, float], ...]
 LAWRENCE_AT_RISK = 0.35
 """The chance that a won battle with heavy losses loses Lawrence, and so the game (LOA 33)."""
 
-LARGE_PURSE = 2
+MOST_PURSE = 2
 """The most Pounds for charges that count."""
 
 MOST_FETCHED = 2
@@ -31,13 +31,13 @@ MOST_FETCHED = 2
 FETCH_CHANCE = 0.8
 """The chance that a force gets to a market and back."""
 
-STEP = 0.5
+STRENGTH_STEP = 0.5
 """Battles are computed for mean strengths in steps of this, and interpolated between."""
 
 MOST_OTTOMANS = 5
-"""Battles are computed against up to this many Ottomans."""
+"""The most Ottomans against whom battles are computed."""
 
-EACH_BEYOND = 0.7
+FACTOR_PER_EXTRA = 0.7
 """The factor for the chance of winning, for each Ottoman beyond MOST_OTTOMANS."""
 
 BREAK_CHANCE = sum(face in ("succeeds", "loot") for face in TABLES.demolition.faces) / 6
@@ -145,7 +145,7 @@ def clash(arabs: int, strength: int, edge: int, odds: Odds, rail: bool) -> Clash
             calm += chance
         elif arabs:
             end = fate(arabs, strength / arabs, edge, min(number, MOST_OTTOMANS), rail)
-            beyond = EACH_BEYOND ** max(0, number - MOST_OTTOMANS)
+            beyond = FACTOR_PER_EXTRA ** max(0, number - MOST_OTTOMANS)
             won += chance * end.won * beyond
             lost += chance * beyond * (end.won * arabs - end.left)
     return Clash(calm, won, lost / won if won else 0.0)
@@ -154,12 +154,12 @@ def clash(arabs: int, strength: int, edge: int, odds: Odds, rail: bool) -> Clash
 @lru_cache(maxsize=50000)
 def fate(arabs: int, mean: float, edge: int, number: int, rail: bool) -> Fate:
     """The likely end of a battle for Arabs of a mean strength, interpolated for speed."""
-    low = int(mean / STEP)
-    rest = mean / STEP - low
-    weaker = expect(arabs, low * STEP, edge, number, rail)
+    low = int(mean / STRENGTH_STEP)
+    rest = mean / STRENGTH_STEP - low
+    weaker = expect(arabs, low * STRENGTH_STEP, edge, number, rail)
     if not rest:
         return weaker
-    stronger = expect(arabs, (low + 1) * STEP, edge, number, rail)
+    stronger = expect(arabs, (low + 1) * STRENGTH_STEP, edge, number, rail)
     return Fate(
         *((1 - rest) * weak + rest * strong for weak, strong in zip(weaker, stronger, strict=True))
     )
@@ -195,7 +195,7 @@ Operation: its Pounds for charges, its charges, the leaders gained, the units lo
 
 
 def party(band: Band, luck: Luck) -> Party:
-    """A band and its luck as a party."""
+    """The party that a band and its luck make up."""
     leaders_left, comes = luck[:2] if band.lawrence else (0, 0.0)
     return Party(band.followers, band.leaders, band.has_aeroplane, band.lawrence, leaders_left, comes)
 
@@ -236,8 +236,8 @@ def _operation(party: Party, courses: dict[int, float], stop: Stop, most_ops: in
         state = course % OP // unit
         endings = known.get(state)
         if endings is None:
-            standing = _survivors(party, course % OP // LOSS, course % LOSS // LEADER)
-            endings = known[state] = _endings(standing, course % CHARGE if stop.prize else 0, stop)
+            arriving = _survivors(party, course % OP // LOSS, course % LOSS // LEADER)
+            endings = known[state] = _endings(arriving, course % CHARGE if stop.prize else 0, stop)
         for step, share in endings:
             end = course + step
             if end >= too_many:
@@ -256,13 +256,13 @@ def _known_endings(party: Party, stop: Stop) -> dict[int, Endings]:  # noqa: ARG
     return {}
 
 
-Standing = tuple[int, int, int, bool, float]
+ArrivingParty = tuple[int, int, int, bool, float]
 """A party as it enters a battle: its size, its strength, its drm for the Tactical Edge, whether Lawrence
 is with it, and the chance that a leader joins after a victory."""
 
 
 @lru_cache(maxsize=50000)
-def _survivors(party: Party, lost: int, gained: int) -> Standing:
+def _survivors(party: Party, lost: int, gained: int) -> ArrivingParty:
     """A party after it lost units, the weakest first and leaders last, and gained leaders."""
     leaders = (*party.leaders, *(NEW_LEADER,) * gained)
     leaders = leaders[: len(leaders) - max(0, lost - len(party.followers))]
@@ -272,18 +272,18 @@ def _survivors(party: Party, lost: int, gained: int) -> Standing:
 
 
 @lru_cache(maxsize=50000)
-def _endings(standing: Standing, purse: int, stop: Stop) -> Endings:
+def _endings(arriving: ArrivingParty, purse: int, stop: Stop) -> Endings:
     """The endings at a stop: no battle, or a victory with the mean losses rounded down or up.
 
     A victory may bring a leader. A defeat ends the journey, so the chances add up to less than 1.
     """
-    arabs, strength, edge, lawrence, joins = standing
+    arabs, strength, edge, lawrence, joins = arriving
     fight = clash(arabs, strength, edge, stop.odds, stop.rail)
     endings: list[tuple[int, float]] = [(-OP, fight.calm)]
     if not fight.won:
         return endings
     dead = LAWRENCE_AT_RISK * (fight.lost / arabs) ** 2 if lawrence else 0.0
-    pounds = min(LARGE_PURSE, purse + stop.prize) - purse if stop.prize else 0
+    pounds = min(MOST_PURSE, purse + stop.prize) - purse if stop.prize else 0
     won = (stop.worth - 1) * OP + int(fight.lost) * LOSS + pounds * POUND
     rest = fight.lost % 1
     for one_more, rounded in ((0, 1 - rest), (LOSS, rest)):

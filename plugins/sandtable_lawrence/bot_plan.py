@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 from sandtable_lawrence.bot_band import Band
 from sandtable_lawrence.bot_forecast import garrison_odds
 from sandtable_lawrence.bot_outlook import (
-    LARGE_PURSE,
+    MOST_PURSE,
     Luck,
     Odds,
     Stop,
@@ -39,18 +39,18 @@ MOST_TASKS = 60
 """The bot examines at most this many ways to meet the goals."""
 
 MOST_PERMUTED = 3
-"""Up to this many spaces are tried in every order; with more, only the nearest are tried first."""
+"""The most spaces tried in every order; of more, only the nearest are tried first."""
 
 OPS_PER_OTTOMAN = 0.8
 """In a rough estimate, each Ottoman counter on a route costs this many Operations."""
 
-SCOUTED = len(TABLES.scouting.reveals) / 6
+SCOUTING_CHANCE = len(TABLES.scouting.reveals) / 6
 """The chance that a force with the Aeroplane has revealed a Garrison by scouting (LOA-C10)."""
 
-AMPLE_OPS = 14
+MOST_OPS = 14
 """The most Ops that a mission can have: no journey runs out of time."""
 
-ROUNDING = 1e-9
+ROUNDING_ERROR = 1e-9
 """A bound on the rounding error of sums."""
 
 NO_OTTOMANS: Odds = ((0, 1.0),)
@@ -111,7 +111,7 @@ ground = lru_cache(maxsize=4096)(Ground)
 
 
 class Situation(Struct, frozen=True, eq=False, dict=True):
-    """The position as the view shows it: what a plan depends on apart from the band.
+    """The position as the view shows it: what a plan depends on besides the band.
 
     Equal situations are one object, made by `situation` and `changed`.
 
@@ -124,7 +124,7 @@ class Situation(Struct, frozen=True, eq=False, dict=True):
     - `surprise`: whether a face-up Garrison is surprised (LOA-R46).
     - `leaders_left`: how many Arab leaders can still be recruited.
     - `appealed`: whether the appeal was made (LOA 34.4).
-    - `purse`: the Pounds for more charges, at most LARGE_PURSE; 0 if no goal needs charges.
+    - `purse`: the Pounds for more charges, at most MOST_PURSE; 0 if no goal needs charges.
     - `held`: the cards in hand.
     """
 
@@ -188,7 +188,7 @@ def situation(view: View) -> Situation:
         view.house.surprise,
         len(state.recruits(ARAB_LEADERS)),
         state.appealed,
-        min(state.pounds, LARGE_PURSE, state.gear.count(DEMOLITION)) if view.mission.demolish else 0,
+        min(state.pounds, MOST_PURSE, state.gear.count(DEMOLITION)) if view.mission.demolish else 0,
         tuple(sorted(state.held)),
     )
 
@@ -269,12 +269,12 @@ def routes(now: Situation, here: str, gait: Gait, charges: int, scouts: bool) ->
 
     A band that `scouts` scouts the Garrisons in its path.
     """
-    paths = _at_first_glance(now.ground, here, gait, charges)
+    paths = _promising_paths(now.ground, here, gait, charges)
     return [Route(path, trip_of(now, path, breaks, gait, scouts)) for path, breaks in paths]
 
 
 @lru_cache(maxsize=4096)
-def _at_first_glance(
+def _promising_paths(
     land: Ground, here: str, gait: Gait, charges: int
 ) -> Sequence[tuple[tuple[str, ...], frozenset[str]]]:
     """The shortest routes with the fewest Ottomans, each with the Rail spaces to break.
@@ -299,7 +299,7 @@ def _at_first_glance(
                 least.append((begin + onward + rest, len(least), (extra, *order), breaks))
     found: list[tuple[float, int, tuple[str, ...], frozenset[str]]] = []
     for bound, number, order, breaks in sorted(least):
-        if len(found) == MOST_ROUTES and bound > found[-1][0] + ROUNDING:
+        if len(found) == MOST_ROUTES and bound > found[-1][0] + ROUNDING_ERROR:
             break
         path = _path(land.blocked, here, order, gait)
         if path is not None:
@@ -332,8 +332,8 @@ def best_plan(now: Situation, band: Band, here: str, ops: int) -> Plan:
 
 
 def chance(now: Situation, band: Band, path: tuple[str, ...]) -> float:
-    """The chance that a force survives a route, if the Ops do not run out."""
-    return outlook(party(band, Luck()), AMPLE_OPS, trip_of(now.bare, path))
+    """The chance that a force survives a route, provided the Ops do not run out."""
+    return outlook(party(band, Luck()), MOST_OPS, trip_of(now.bare, path))
 
 
 @lru_cache(maxsize=20000)
@@ -385,7 +385,7 @@ def _stop(
     if new and space in now.ground.odds:
         garrison = now.ground.odds[space]
         known = dict(now.ground.garrisons)[space] is not None
-        surprise = now.surprise * (1.0 if known else SCOUTED * scouts)
+        surprise = now.surprise * (1.0 if known else SCOUTING_CHANCE * scouts)
     cards = NO_OTTOMANS if space in RESTRICTED else card_odds(space, now.unseen, now.level, surprise)
     worth = TABLES.battle.critical_ops if is_critical(space) else TABLES.battle.ops
     odds = foes_together(cards, garrison, now.bonus)

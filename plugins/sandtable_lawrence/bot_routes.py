@@ -19,12 +19,12 @@ from sandtable_lawrence.spaces import (
 )
 
 CITY_RISK, RAIL_RISK, PORT_RISK, DESERT_RISK = 3, 2, 1, 1
-"""How much worse the next card can be there than in a town (LOA-C8). Of routes that take equally many
-Operations, the one with the lowest total is best."""
+"""How much worse the next card can be in each kind of space than in a town (LOA-C8). Among routes of
+equally many Operations, the lowest total is best."""
 
 
 FAR = 99
-"""Stands for the number of Operations where there is no route."""
+"""The number of Operations given where there is no route."""
 
 
 class Gait(NamedTuple):

@@ -35,7 +35,7 @@ class MissionPlay(Phase[LawrenceState], frozen=True, tag="play"):
 
 
 class MissionEnds(Phase[LawrenceState], frozen=True):
-    """Won or lost: the game is over, or the campaign continues (LOA 28)."""
+    """The mission is won or lost: the game is over, or the campaign continues (LOA 28)."""
 
     rule: ClassVar[str] = "28"
     title: ClassVar[str] = "End of the mission"
@@ -77,7 +77,7 @@ def reason(state: LawrenceState) -> str:
 
 
 def campaign_over(table: LawrenceTable) -> bool:
-    """Whether all missions are won, Lawrence is lost (LOA 34), or a second one failed (LOA 28)."""
+    """Whether all missions are won, Lawrence is lost (LOA 34), or a second mission failed (LOA 28)."""
     state = table.state
     failures = len(state.records) - state.successes
     won_all = state.successes == len(table.scenario.parts)
@@ -106,7 +106,7 @@ def part_results(table: LawrenceTable) -> list[PartResult]:
 
 
 def verdict(table: LawrenceTable) -> str:
-    """The result, with the Ops and Pounds left, or a campaign's missions won and attempts."""
+    """The result, with the Ops and Pounds left, or a campaign's missions won and attempted."""
     if table.outcome is None:
         return ""
     state, how = table.state, table.outcome.name

@@ -1,4 +1,4 @@
-"""The Ops still to come, gained and lost (LOA-R2)."""
+"""Ops, gained and lost: the number of cards still to be drawn (LOA-R2)."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class Contact(Phase[LawrenceState], frozen=True):
 
 
 class Engage(Phase[LawrenceState], frozen=True):
-    """Pick Ottomans for a card and Garrison; all Arabs and the Camp fight (LOA-R36, LOA 36.2)."""
+    """Pick Ottomans for a card and a Garrison; all Arabs and the Camp fight (LOA-R36, LOA 36.2)."""
 
     rule: ClassVar[str] = "LOA-C6"
     title: ClassVar[str] = "Battle"

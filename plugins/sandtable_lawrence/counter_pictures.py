@@ -58,7 +58,7 @@ FOE_SYMBOLS: dict[str, Symbol] = {
 """Symbols of Ottoman counters; all others show the infantry symbol."""
 
 LEAST_POSITIONS = 4
-"""A battle picture shows at least this many positions in each line."""
+"""The fewest positions that a battle picture shows in each line."""
 
 
 def turn(view: View) -> str:

@@ -48,19 +48,19 @@ class Bought(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        pays = f"pay {pounds(self.cost)}{':' if self._gear else ' for'}" if self.cost else "get"
-        return f"You {pays} {self._gear}{self._whom} at {space_name(self.space)} ({self.left} left)."
+        pays = f"pay {pounds(self.cost)}{':' if self._gear_phrase else ' for'}" if self.cost else "get"
+        return f"You {pays} {self._goods} at {space_name(self.space)} ({self.left} left)."
 
     @property
     def story(self) -> str:
-        return f"The Arabs buy {self._gear}{self._whom} at {space_name(self.space)}."
+        return f"The Arabs buy {self._goods} at {space_name(self.space)}."
 
     @property
-    def _whom(self) -> str:
-        return "the " * (not is_leader(self.unit)) + NAMES[self.unit]
+    def _goods(self) -> str:
+        return self._gear_phrase + "the " * (not is_leader(self.unit)) + NAMES[self.unit]
 
     @property
-    def _gear(self) -> str:
+    def _gear_phrase(self) -> str:
         return f"{NAMES[self.item]} for " if self.item in NAMES and self.item != self.unit else ""
 
 

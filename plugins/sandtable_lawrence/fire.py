@@ -85,7 +85,7 @@ class AnotherRound(Phase[LawrenceState], frozen=True):
 
 
 def targets(battle: Battle) -> list[Foe]:
-    """The Ottoman units to fire at; of identical targets only the first (LOA-R32)."""
+    """The Ottoman units to fire at; if several are identical, only the first (LOA-R32)."""
     first: dict[tuple[str, bool, int], Foe] = {}
     for foe in battle.foes:
         first.setdefault(target_key(foe), foe)
@@ -145,7 +145,7 @@ class Firing(Decision[LawrenceState], frozen=True, kw_only=True):
 
 
 def best_target(foes: Iterable[Foe]) -> Foe:
-    """The strongest target, counting one that has yet to fire double: nearly always the best."""
+    """The strongest target; one that has yet to fire counts double. It is nearly always the best."""
     return max(foes, key=lambda foe: ((2 - foe.fired) * foe.strength, foe.strength))
 
 
@@ -161,7 +161,7 @@ def shoot(table: Table[LawrenceState], unit: str, foe: Foe) -> None:
 
 
 def shoot_back(table: Table[LawrenceState], foe: Foe) -> None:
-    """Fire with an Ottoman unit at the top Arab, or by option the top unfired one (LOA-R20)."""
+    """Fire with an Ottoman unit at the top Arab or, by option, the top one yet to fire (LOA-R20)."""
     battle = table.state.fight
     house: Options = table.house
     unfired = [unit for unit in battle.arabs if unit not in battle.fired]

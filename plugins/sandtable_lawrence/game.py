@@ -1,4 +1,4 @@
-"""Lawrence of Arabia as a `Game`: everything that the core asks of it."""
+"""Lawrence of Arabia: the game's implementation of the core's `Game` contract."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class LawrenceOfArabia(Game[LawrenceState]):
         return view(table)
 
     def imagine(self, table: Table[LawrenceState], seat: str) -> None:
-        """Do nothing: no identity is hidden, as a marker gets its number when revealed (LOA-R3)."""
+        """Do nothing: no identity is hidden: a marker gets its number when revealed (LOA-R3)."""
 
     def tracks(self, table: Table[LawrenceState], seat: str | None) -> dict[str, int]:  # noqa: ARG002
         state = table.state

@@ -1,4 +1,4 @@
-"""LOA 32, Garrisons: placed face down, revealed, and removed when beaten or 0."""
+"""LOA 32, Garrisons: placed face down, revealed, and removed if beaten or if the number is 0."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def reveal(table: Table[LawrenceState], space: str) -> int:
     state = table.state
     number = state.garrisons[space]
     if number is None:
-        number = _turn_up(table, space)
+        number = _draw_number(table, space)
         state.garrisons[space] = number
         table.tell(GarrisonRevealed(space, number))
         if number == 0:
@@ -21,7 +21,7 @@ def reveal(table: Table[LawrenceState], space: str) -> int:
     return number
 
 
-def _turn_up(table: Table[LawrenceState], space: str) -> int:
+def _draw_number(table: Table[LawrenceState], space: str) -> int:
     """Pick the number of a face-down marker from those still possible (LOA-R3)."""
     state = table.state
     if not state.late.get(space):

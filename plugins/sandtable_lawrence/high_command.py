@@ -50,7 +50,7 @@ def about_appeal(state: LawrenceState, action: Appeal) -> str:
 
 
 class Petition(Phase[LawrenceState], frozen=True):
-    """Make an appeal's Leadership check; a failed check also uses it up (LOA 34.4, LOA-R7)."""
+    """Make an appeal's Leadership check; even if it fails, the appeal is used up (LOA 34.4, LOA-R7)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Appeal"
@@ -226,7 +226,7 @@ class Landing(SpaceChoice[LawrenceState], frozen=True, kw_only=True):
     result: str
 
     def ask(self, table: LawrenceTable) -> str:  # noqa: ARG002
-        return f"{card_title(self.result)}: at which port do they arrive?"
+        return f"{card_title(self.result)}: at which port does the help arrive?"
 
     def take(self, table: LawrenceTable, space: str) -> None:
         grant(table, self.result, space)

@@ -124,7 +124,7 @@ def _gear(state: LawrenceState, gear: str) -> Item:
 
 
 def _card(view: View, id: str) -> Item:
-    """An Operations card: its text, and where its known copies are."""
+    """An Operations card: its text, and where its visible copies are."""
     state, (title, words) = view.state, view.cards[id]
     piles = (("held", state.held), ("played", state.discards), ("not seen yet", state.unseen))
     counted_places = [times(where, pile.count(id)) for where, pile in piles if id in pile]
@@ -179,7 +179,7 @@ def _titles(view: View, cards: Iterable[str]) -> str:
 
 def _tracks(view: View) -> Iterator[Item]:
     state = view.state
-    lost = "If no Op is left and the mission is not won, it is lost. A battle that you win gains Ops."
+    lost = "If no Ops are left and the mission is not won, it is lost. Winning a battle gains Ops."
     yield Item("track", "ops", "Ops", str(state.ops), (lost,), ("28", "LOA-R30"))
     wares = ", ".join(f"{_item_name(id)} {_price_text(ware)}" for id, ware in TABLES.wares.items())
     yield Item("track", "pounds", "Pounds", str(state.pounds), (f"Prices: {wares}.",), ("LOA-C3",))

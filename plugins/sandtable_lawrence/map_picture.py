@@ -71,7 +71,7 @@ def _marks(state: LawrenceState, space: str) -> Iterator[styled.Part]:
 
 
 def _label(space: str) -> str:
-    """A name with signs for the kinds of its space; cities are in capitals (LOA 30, LOA-C5)."""
+    """A space's name with signs for its kinds; cities are in capitals (LOA 30, LOA-C5)."""
     name = str(BOARD.spaces[space])
     port = "~" * (space in (*PORTS, SUEZ))
     return f"{name.upper() if 'city' in kinds(space) else name}{port}{'!' * is_critical(space)}"
@@ -81,7 +81,7 @@ LABELS = {space: _label(space) for space in BOARD.spaces}
 
 
 def _rank(space: str) -> int:
-    """How important a space is: a city most, the desert least (LOA 30)."""
+    """How important a space is: cities are the most important, deserts the least (LOA 30)."""
     return 2 if "city" in kinds(space) else 0 if "desert" in kinds(space) else 1
 
 

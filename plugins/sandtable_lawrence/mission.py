@@ -162,8 +162,8 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
     `garrisons` are the spaces with a face-down Garrison. `ops` is the number of Operations. `pounds` are
     the Pounds to spend before and during the mission. `leadership` is the level at the start. `start` is
     the space where Lawrence begins. `base` is the space where units bought in Cairo or Suez arrive
-    (LOA-R47). `clear` has the goals to clear spaces of Garrisons. `demolish` has the goals to break the
-    railway. `occupy` has the goals to occupy a space.
+    (LOA-R47). `clear` lists the goals to clear spaces of Garrisons. `demolish` lists the goals to break
+    the railway. `occupy` lists the goals to occupy a space.
     """
 
     garrisons: Places
@@ -192,20 +192,20 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
             yield from self._base_problems(self.base)
         cleared = (space for goal in self.clear for space in goal.spaces)
         if idle := next((space for space in cleared if space not in self.garrisons), ""):
-            yield f"clear: garrisons lists none in {spaces.NAMES[idle]}"
+            yield f"clear: there is no Garrison to clear in {spaces.NAMES[idle]}"
         if not self.goals:
             yield "a mission needs a goal: clear, demolish or occupy"
 
     def _base_problems(self, base: str) -> Iterator[str]:
         if self.start not in spaces.STAGING:
-            yield "base: only a mission that begins in Cairo or Suez has one"
+            yield "base: only a mission that begins in Cairo or Suez has a base"
         if base in spaces.RESTRICTED:
             yield f"base: some units may not enter {spaces.NAMES[base]}"
         if base in self.garrisons:
             yield f"base: there is a Garrison in {spaces.NAMES[base]}"
 
     def recruits_come_to(self, lawrence: str) -> str:
-        """Where units arrive that Lawrence buys before the mission while he is here (LOA-R47)."""
+        """Where units arrive that Lawrence buys here before the mission (LOA-R47)."""
         return self.base if self.base and lawrence in spaces.STAGING else lawrence
 
     @property

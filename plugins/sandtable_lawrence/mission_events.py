@@ -40,8 +40,8 @@ class GarrisonsPlaced(Event, frozen=True):
 class LawrenceStarts(Event, frozen=True):
     """Lawrence is placed where he begins (LOA 37, LOA 34.5).
 
-    `first` is true as the game begins. `base` is where the units that he buys arrive, or "" if they join
-    him (LOA-R47).
+    `first` is true when the game begins. `base` is where the units that he buys arrive, or "" if they
+    join him (LOA-R47).
     """
 
     rule: ClassVar[str] = "37"

@@ -111,7 +111,7 @@ def _can_sail(force: Iterable[str], origin: str, port: str) -> bool:
 
 
 def moves(table: LawrenceTable) -> Iterator[Move]:
-    """Moves to each space within reach overland that has room for the Operating force."""
+    """A move to each space within reach overland that has room for the Operating force."""
     state, operation = table.state, table.state.acting
     reach = routes(state, operation.force, operation.space)
     yield from (Move(space) for space in reach if why_crowded(table, space) is None)
@@ -121,7 +121,7 @@ def why_no_move(table: LawrenceTable, action: Move) -> Refusal | None:
     """Why the Operating force cannot move there; None if it can."""
     state, operation = table.state, table.state.acting
     if action.space not in spaces.NAMES:
-        return Refusal(RULE, f"no space {action.space}; type map to see all spaces")
+        return Refusal(RULE, f"there is no space {action.space}; type map to see all spaces")
     reach = routes(state, operation.force, operation.space)
     if action.space in reach:
         return why_crowded(table, action.space)
@@ -151,7 +151,7 @@ def why_crowded(table: LawrenceTable, space: str) -> Refusal | None:
 
 
 def sails(table: LawrenceTable) -> Iterator[Sail]:
-    """Moves to each port within reach by sea that has room for the Operating force."""
+    """A Water Move to each port within reach that has room for the Operating force."""
     state, operation = table.state, table.state.acting
     reach = reachable_ports(state, operation.force, operation.space)
     yield from (Sail(port) for port in reach if why_crowded(table, port) is None)

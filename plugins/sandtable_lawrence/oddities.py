@@ -17,7 +17,7 @@ from sandtable_lawrence.roster import (
 )
 from sandtable_lawrence.spaces import BOARD, LAND, STAGING
 from sandtable_lawrence.special_rules import Deck, MissionRule
-from sandtable_lawrence.tables import PRINTED, TABLES
+from sandtable_lawrence.tables import CARD_TEXTS, TABLES
 
 
 def oddities(scenario: Scenario) -> Iterator[str]:
@@ -28,7 +28,7 @@ def oddities(scenario: Scenario) -> Iterator[str]:
     rules = [rule for rule in scenario.rules() if isinstance(rule, MissionRule)]
     yield from _goals(data)
     yield from _check_occupied(data)
-    yield from _time(data)
+    yield from _operations(data)
     yield from _pounds(data)
     yield from _cards(data, rules)
 
@@ -68,7 +68,7 @@ def _check_occupied(data: Mission) -> Iterator[str]:
     for number, goal in enumerate(data.occupy):
         if goal.others > followers + len(LEADERS) - 1:
             limit = f"at most {followers} and the leaders"
-            yield f"occupy[{number}].others: {goal.others} units can never stack, {limit} can"
+            yield f"occupy[{number}].others: {goal.others} units can never stack; {limit} can"
     needed = sum(1 + goal.others for goal in data.occupy)
     if needed > (most_units := sum(unit.sort != "camp" for unit in UNITS.values())):
         yield f"occupy: the goals together need {needed} units, but there are only {most_units}"
@@ -77,12 +77,12 @@ def _check_occupied(data: Mission) -> Iterator[str]:
 # Ops and Pounds.
 
 
-def _time(data: Mission) -> Iterator[str]:
-    """Too few Operations for the goals: each clears or breaks one space, and 0s need no battle."""
+def _operations(data: Mission) -> Iterator[str]:
+    """Warnings of too few Operations: each clears or breaks one space, and 0s need no battle."""
     zeros = NUMBERS.count(0)
     work = max(0, _fewest_spaces(data.clear) - zeros) + _fewest_spaces(data.demolish)
     if work > data.ops:
-        lack = f"{data.ops} Operations are too few for {work} spaces, one in each"
+        lack = f"{data.ops} Operations are too few for {work} spaces, since each takes one"
         yield f"ops: {lack}; the mission depends on Ops won in battle"
     speed = UNITS[LAWRENCE].move
     for key, goal in _places(data):
@@ -99,7 +99,7 @@ def _places(data: Mission) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _ride(start: str, goals: Sequence[str]) -> int:
-    """The distance in spaces to the nearest goal; a Water Move counts as one."""
+    """The distance in spaces to the nearest of these goals; a Water Move counts as one."""
     distances = BOARD.distances(start, (*LAND, spaces.WATER))
     return min(distances.get(goal, 99) for goal in goals)
 
@@ -113,7 +113,7 @@ def _pounds(data: Mission) -> Iterator[str]:
     if data.pounds < min(wares.values()):
         yield f"pounds: {data.pounds} buys nothing"
     if data.pounds and data.start in STAGING and not data.base:
-        yield f"base: without one, a mission that begins at {data.start} sells only gear before it"
+        yield f"base: without a base, a mission that begins at {data.start} sells only gear beforehand"
     price = _fewest_spaces(data.demolish) * wares[DEMOLITION]
     if data.pounds and data.pounds < price:
         yield f"pounds: {data.pounds} is too few: the charges for demolish cost {price}"
@@ -123,7 +123,7 @@ def _pounds(data: Mission) -> Iterator[str]:
 
 
 def _cards(data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
-    deck = sorted(PRINTED)
+    deck = sorted(CARD_TEXTS)
     for rule in rules:
         deck = gather_from_rules([rule], "deck", str, deck)
         if isinstance(rule, Deck) and not (rule.without or rule.more):

@@ -10,12 +10,12 @@ from sandtable_lawrence.events import CardDrawn, CardHeld, CardIgnored
 from sandtable_lawrence.mission import part
 from sandtable_lawrence.spaces import RESTRICTED
 from sandtable_lawrence.state import LawrenceState
-from sandtable_lawrence.tables import PRINTED
+from sandtable_lawrence.tables import CARD_TEXTS
 
 
 def full_deck(table: Table[LawrenceState]) -> Pile:
     """The 14 cards, changed by the scenario's special rules (LOA-C8)."""
-    cards = sorted(PRINTED)
+    cards = sorted(CARD_TEXTS)
     for rule in table.rules:
         cards = gather_from_rules([rule], "deck", str, cards)
     if strange := next((card for card in cards if _kind(table, card) is None), ""):

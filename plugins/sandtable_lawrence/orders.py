@@ -36,7 +36,7 @@ RULE = "LOA-C2"
 
 
 class ForceOrder(Order[LawrenceState], frozen=True):
-    """A kind of order to the Operating force; one that `ends` the orders draws the card."""
+    """A kind of order to the Operating force; after one that `ends` the orders, the card is drawn."""
 
     ends: bool = False
 
@@ -44,7 +44,7 @@ class ForceOrder(Order[LawrenceState], frozen=True):
 # Changes to the force.
 
 
-def leavers(table: LawrenceTable) -> Iterator[Action]:
+def leave_orders(table: LawrenceTable) -> Iterator[Action]:
     """An order to leave each unit of the force behind."""
     yield from map(Leave, table.state.acting.force)
 
@@ -64,7 +64,7 @@ def leave(table: LawrenceTable, action: Leave) -> None:
     table.state.acting.force.remove(action.unit)
 
 
-def joiners(table: LawrenceTable) -> Iterator[Action]:
+def join_orders(table: LawrenceTable) -> Iterator[Action]:
     """An order to add each unit in the space that is not in the force."""
     state = table.state
     units_here = state.arabs(state.acting.space)
@@ -75,7 +75,7 @@ def why_no_joining(table: LawrenceTable, action: Join) -> Refusal | None:
     """Why a unit cannot join the force; None if it can."""
     state = table.state
     force = state.acting.force
-    if action in joiners(table):
+    if action in join_orders(table):
         return stacking.why_apart(state, table.house, [*force, action.unit], state.acting.space)
     return Refusal(
         RULE, "this unit is not here, or is already in the force", NAMES.get(action.unit, action.unit)
@@ -87,7 +87,7 @@ def join(table: LawrenceTable, action: Join) -> None:
     table.state.acting.force.append(action.unit)
 
 
-def loners(table: LawrenceTable) -> Iterator[Action]:
+def alone_orders(table: LawrenceTable) -> Iterator[Action]:
     """An order to send each unit alone, if the force has several."""
     if len(table.state.acting.force) > 1:
         yield from map(Only, table.state.acting.force)
@@ -95,7 +95,7 @@ def loners(table: LawrenceTable) -> Iterator[Action]:
 
 def why_not_alone(table: LawrenceTable, action: Only) -> Refusal | None:
     """Why a unit cannot go alone; None if it can."""
-    if action in loners(table):
+    if action in alone_orders(table):
         return None
     return Refusal(
         RULE, "this unit is not in the force, or is already alone", NAMES.get(action.unit, action.unit)
@@ -147,7 +147,7 @@ def why_no_attempt(table: LawrenceTable, action: Recruit) -> Refusal | None:
 
 
 def why_spent(state: LawrenceState) -> Refusal | None:
-    """A refusal if the mission's attempt is spent; None if not (LOA 34.3)."""
+    """Why no attempt is left in the mission; None if one is (LOA 34.3)."""
     if state.attempt or state.earned:
         return None
     return Refusal("34.3", "you have made your attempt; you get another after each battle that you win")
@@ -265,9 +265,9 @@ ORDERS: dict[type[Action], ForceOrder] = {
     Buy: ForceOrder(offers, why_no_sale, buy, recruiting.about_sale),
     Load: ForceOrder(loads, why_no_load, load),
     Drop: ForceOrder(drops, why_no_drop, drop),
-    Leave: ForceOrder(leavers, why_no_leaving, leave),
-    Join: ForceOrder(joiners, why_no_joining, join),
-    Only: ForceOrder(loners, why_not_alone, go_alone),
+    Leave: ForceOrder(leave_orders, why_no_leaving, leave),
+    Join: ForceOrder(join_orders, why_no_joining, join),
+    Only: ForceOrder(alone_orders, why_not_alone, go_alone),
 }
 """Every kind of order, in the order of the list that the player sees."""
 

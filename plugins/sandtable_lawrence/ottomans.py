@@ -32,7 +32,7 @@ def pick(table: Table[LawrenceState], number: int, named: list[str]) -> list[str
 
 
 def line_of(space: str, called: list[str]) -> list[Foe]:
-    """The counters that fight, strongest first; the Aeroplane supports one or fights alone (LOA-R21).
+    """The counters that fight, strongest first; the Aeroplane supports a unit or fights alone (LOA-R21).
 
     The Armored Train fights only in Rail spaces (LOA 29).
     """
@@ -44,7 +44,7 @@ def line_of(space: str, called: list[str]) -> list[Foe]:
     if not fighting:
         return [Foe(counter, counter) for counter in called if counter == OTTOMAN_AEROPLANE]
     order = sorted(fighting, key=_high_to_low)
-    foes = [Foe(_letter(order, place), counter) for place, counter in enumerate(order)]
+    foes = [Foe(_id_in_line(order, place), counter) for place, counter in enumerate(order)]
     helped = next((foe for foe in foes if foe.counter != TRAIN), None)
     if OTTOMAN_AEROPLANE in called and helped:
         helped.bonus = 1
@@ -52,18 +52,18 @@ def line_of(space: str, called: list[str]) -> list[Foe]:
 
 
 def _high_to_low(counter: str) -> tuple[int, bool, int]:
-    """A key that sorts counters by strength, with the OEF last among equals (LOA-C6)."""
+    """A key that sorts counters by strength, with the OEF last if several tie (LOA-C6)."""
     sort = OTTOMANS[counter]
     return (-sort.strength, counter.startswith("oef"), -list(OTTOMANS).index(counter))
 
 
-def _letter(order: list[str], place: int) -> str:
+def _id_in_line(order: list[str], place: int) -> str:
     """A counter's unique id in the line: oef-2, oef-2-b, oef-2-c."""
     number = order[:place].count(order[place])
     return order[place] + ("", "-b", "-c", "-d")[number]
 
 
-def elites(battle: Battle) -> int:
+def count_elites(battle: Battle) -> int:
     """The number of Elite counters left in a battle, the Aeroplane included (LOA 29, LOA-C6)."""
     line = [foe.counter for foe in battle.foes]
     overhead = OTTOMAN_AEROPLANE in battle.called and OTTOMAN_AEROPLANE not in line

@@ -49,17 +49,17 @@ def fight(view: View, width: int) -> list[str]:
     first_side = "the Arabs" if fight.edge == ARABS else "the Ottomans"
     garrison = f", Garrison {fight.garrison}" if fight.garrison else ""
     edge = f", {first_side} fire first" if fight.edge else ""
-    ours = [_fighter(state.units[id], fired=id in fight.fired) for id in fight.arabs]
-    theirs = [_foe(foe) for foe in fight.foes]
+    ours = [_fighter_text(state.units[id], fired=id in fight.fired) for id in fight.arabs]
+    theirs = [_foe_text(foe) for foe in fight.foes]
     head = f"BATTLE at {spaces.NAMES[fight.space]}{garrison}{edge}"
     return [*wrap(head, width, subsequent_indent="  "), *chart.lines(ours, theirs, width)]
 
 
-def _fighter(unit: Unit, *, fired: bool) -> str:
+def _fighter_text(unit: Unit, *, fired: bool) -> str:
     return f"{name_and_values(NAMES[unit.id], str(unit.strength))}{', fired' * fired}"
 
 
-def _foe(foe: Foe) -> str:
+def _foe_text(foe: Foe) -> str:
     """An Ottoman unit and its strength, unless its name already gives it, as in ``OEF 2``."""
     says_strength = foe.counter.startswith("oef") and not foe.bonus
     helped = " with Aeroplane" * bool(foe.bonus)

@@ -30,11 +30,11 @@ class BattleOver(Phase[LawrenceState], frozen=True):
         state.battle = None
         ottomans.return_to_bin(state, battle.called)
         if not battle.broken_off:
-            self._decide(table, battle)
+            self._score(table, battle)
         won = bool(battle.arabs) and not battle.broken_off
         table.do(*(Escape(leader, battle.space) for leader in battle.lost), *[AfterVictory()] * won)
 
-    def _decide(self, table: Table[LawrenceState], battle: Battle) -> None:
+    def _score(self, table: Table[LawrenceState], battle: Battle) -> None:
         """Gain or lose Ops (LOA 30.1); a beaten Garrison is eliminated and pays Pounds (LOA 32.2)."""
         won = bool(battle.arabs)
         table.tell(BattleEnded(battle.space, won))

@@ -38,11 +38,11 @@ class SetUp(Phase[LawrenceState], frozen=True):
         task = "; ".join([*map(str, data.goals), *filter(None, ask_rules(table.rules, "brief", str))])
         level = state.leadership.value
         table.tell(MissionBegan(part(table).title, task, state.ops, state.pounds, level))
-        self._place(table)
+        self._place_counters(table)
         call_rules(table.rules, "begins", table)
         table.do(Start(first=first), Prepare())
 
-    def _place(self, table: LawrenceTable) -> None:
+    def _place_counters(self, table: LawrenceTable) -> None:
         """Place Garrisons, except in secured spaces; lost units return to the Recruit box (LOA-R16)."""
         state = table.state
         for unit in state.units.values():
@@ -56,7 +56,7 @@ class SetUp(Phase[LawrenceState], frozen=True):
 
 
 class Start(Phase[LawrenceState], frozen=True):
-    """Place Lawrence where the mission says, or by choice later in a campaign (LOA 34.5)."""
+    """Place Lawrence where the mission says or, later in a campaign, by choice (LOA 34.5)."""
 
     rule: ClassVar[str] = "37"
     title: ClassVar[str] = "Lawrence"
@@ -71,7 +71,7 @@ class Start(Phase[LawrenceState], frozen=True):
 
 
 def begin(table: LawrenceTable, space: str, *, first: bool = False) -> None:
-    """Place Lawrence in a space; `first` as the game begins."""
+    """Place Lawrence in a space; `first` when the game begins."""
     table.state.lawrence.space = space
     base = mission(table).recruits_come_to(space)
     table.tell(LawrenceStarts(space, first, "" if base == space else base))

@@ -20,7 +20,7 @@ RULE = "LOA-C3"
 
 
 def selling_places(state: LawrenceState, space: str) -> set[Place]:
-    """The kinds of market that a space is; a port with a Garrison is none (LOA-C3)."""
+    """The kinds of market in a space; a port with a Garrison has none (LOA-C3)."""
     places: set[Place] = set()
     if space in spaces.PORTS and space not in state.garrisons:
         places.add("port")
@@ -87,15 +87,15 @@ def _why_not_here(state: LawrenceState, space: str, item: str, *, first: bool) -
     names = {"port": "an Arabian port", "camp": "Feisal's Camp", "suez": "Suez"}
     *others, last = (names[kind] for kind in ware.places)
     sold = f"{', '.join(others)} or {last}" if others else last
-    camp = f", the Camp is at {space_name(state.camp)}" if state.camp and "camp" in ware.places else ""
-    return Refusal(rule, f"it is sold in {sold}", f"this is {space_name(space)}{camp}")
+    camp = f"; the Camp is at {space_name(state.camp)}" if state.camp and "camp" in ware.places else ""
+    return Refusal(rule, f"it is sold only in {sold}", f"you are at {space_name(space)}{camp}")
 
 
 def _why_no_gear(state: LawrenceState, space: str, action: Buy) -> Refusal | None:
     if action.item not in state.gear:
         return Refusal(RULE, f"no {NAMES[action.item]} is left in the gear box")
     if action.unit is None:
-        return Refusal(RULE, "name the unit that is to carry it", f"buy {action.item} UNIT")
+        return Refusal(RULE, "name the unit to carry it", f"buy {action.item} UNIT")
     return why_not_there(state, space, action.unit) or why_full(state.units[action.unit])
 
 

@@ -52,7 +52,7 @@ def is_critical(space: str) -> bool:
 
 
 def land_distance(a: str, b: str) -> int:
-    """The fewest land links between two spaces, whoever may enter those between (LOA-C4)."""
+    """The fewest land links between two spaces, ignoring restrictions on entry (LOA-C4)."""
     return _overland(a)[b]
 
 

@@ -8,12 +8,12 @@ from msgspec import Meta
 
 from sandtable import Pile, SpecialRule, one_of
 from sandtable_lawrence.state import LawrenceTable
-from sandtable_lawrence.tables import PRINTED
+from sandtable_lawrence.tables import CARD_TEXTS
 
 if TYPE_CHECKING:
     CardId = str
 else:
-    CardId = one_of("card", PRINTED)
+    CardId = one_of("card", CARD_TEXTS)
 
 
 class MissionRule(SpecialRule):
@@ -66,14 +66,14 @@ MOST_CARDS = 100
 class Deck(MissionRule):
     """LOA-C8: change the deck.
 
-    `without` has the cards to leave out. `more` has the cards to add.
+    `without` names the cards to leave out. `more` names the cards to add.
     """
 
     without: Annotated[tuple[CardId, ...], Meta(max_length=MOST_CARDS)] = ()
     more: Annotated[tuple[CardId, ...], Meta(max_length=MOST_CARDS)] = ()
 
     def __post_init__(self) -> None:
-        if len(set(self.without)) == len(PRINTED) and not self.more:
+        if len(set(self.without)) == len(CARD_TEXTS) and not self.more:
             raise ValueError("without: this leaves no cards in the deck")
         if twice := next((card for card in self.without if self.without.count(card) > 1), ""):
             raise ValueError(f"without: {twice} is named twice")

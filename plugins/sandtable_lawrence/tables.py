@@ -76,7 +76,7 @@ class Placement(Struct, frozen=True):
 
 
 class BattleOps(Struct, frozen=True):
-    """LOA 30.1, LOA-C7: the Ops that a battle is worth, and in a critical city."""
+    """LOA 30.1, LOA-C7: the Ops that a battle is worth, elsewhere and in a critical city."""
 
     ops: int
     critical_ops: int
@@ -120,7 +120,7 @@ class Tables(Struct, frozen=True):
     campaign: Campaign
 
 
-class Printed(Struct, frozen=True):
+class CardText(Struct, frozen=True):
     """What an Operations card says: its title, its text, and the numbers in it (LOA-C8)."""
 
     title: str
@@ -129,4 +129,4 @@ class Printed(Struct, frozen=True):
 
 
 TABLES: Tables = read_data(PACKAGE, "tables.toml", Tables)
-PRINTED: Mapping[str, Printed] = read_data(PACKAGE, "cards.toml", dict[str, Printed])
+CARD_TEXTS: Mapping[str, CardText] = read_data(PACKAGE, "cards.toml", dict[str, CardText])

@@ -32,7 +32,7 @@ SORT_RULES: dict[Sort, tuple[str, ...]] = {
 
 
 def items(state: LawrenceState) -> Iterator[Item]:
-    """Every Arab counter, every kind of Ottoman counter, and those told apart in a battle."""
+    """Every Arab counter, every kind of Ottoman counter, and identical ones in a battle."""
     yield from (_unit(state, unit) for unit in state.units.values())
     yield from (_ottoman(state, counter) for counter in OTTOMANS)
     yield from (_foe(state, foe) for foe in _namesakes(state))
@@ -50,11 +50,11 @@ def _unit(state: LawrenceState, unit: Unit) -> Item:
         about.append(f"Carries {len(unit.gear)} of at most {most} of gear{carried}.")
     about += _movement_facts(state, unit)
     rules = ("29", *SORT_RULES.get(counter.sort, ("LOA-C3",)), *["35"] * bool(unit.gear))
-    brief = f"{_sort(counter.sort)}, {_where(unit)}"
+    brief = f"{_sort_text(counter.sort)}, {_where(unit)}"
     return Item("unit", unit.id, counter.name, brief, tuple(about), rules)
 
 
-def _sort(sort: Sort) -> str:
+def _sort_text(sort: Sort) -> str:
     return {"camp": "Arab unit", "bedouin": "Bedouin"}.get(sort, sort.replace("-", " "))
 
 
@@ -82,7 +82,7 @@ def _movement_facts(state: LawrenceState, unit: Unit) -> Iterator[str]:
 
 
 def _ottoman(state: LawrenceState, id: str) -> Item:
-    """A kind of Ottoman counter: its strength, and those in the bin and the battle."""
+    """A kind of Ottoman counter: its strength, and how many are in the bin and the battle."""
     counter = OTTOMANS[id]
     elite = "+, Elite: +1 to the Tactical Edge" if counter.elite else ""
     about = [f"Strength {counter.strength}{elite}.", counter.about]

@@ -15,7 +15,7 @@ class Historical(Action, frozen=True):
 
 
 class Buy(Action, frozen=True):
-    """Buy a unit for a patrol; a command unit begins its own, Waco joins none (LRDG-A91)."""
+    """Buy a unit for a patrol: a command unit starts its own, and the Waco joins none (LRDG-A91)."""
 
     help = "buy a unit for a patrol"
     phrase = "{unit} is|are bought[ for the {patrol} patrol]"
@@ -109,7 +109,7 @@ class Move(Action, frozen=True):
 
 
 class Detach(Action, frozen=True):
-    """Begin to choose the units of a stack that move (LRDG 6.1.1)."""
+    """Start a detachment; the player then chooses its units (LRDG 6.1.1)."""
 
     help = "move some units of this stack: add them, then say where they go"
     phrase = "A detachment of the {patrol} patrol forms at {zone}"
@@ -137,7 +137,7 @@ class Go(Action, frozen=True):
 
 
 class Join(Action, frozen=True):
-    """Transfer a unit to another patrol in its zone (LRDG 6.1.1)."""
+    """Transfer a unit to another patrol in the same zone (LRDG 6.1.1)."""
 
     help = "transfer a unit to this patrol"
     phrase = "{unit} joins|join the {patrol} patrol"
@@ -187,7 +187,7 @@ class KeepObserving(Action, frozen=True):
 
 
 class Conclude(Action, frozen=True):
-    """Take the test of an observation that ends this turn (LRDG 6.1.3)."""
+    """Test an observation that ends this turn (LRDG 6.1.3)."""
 
     help = "test an observation that ends this turn"
     phrase = "{unit} ends|end the observation"
@@ -236,7 +236,7 @@ class Maintain(Action, frozen=True):
 
 
 class Use(Action, frozen=True):
-    """Use a truck's load, or the cache (LRDG 6.1.6)."""
+    """Use a truck's load, or the cache, for repairs (LRDG 6.1.6)."""
 
     help = "use this for the repairs"
     phrase = "{thing} is|are used for repairs"
@@ -309,7 +309,7 @@ class Contact(Action, frozen=True):
 
 
 class Stack(Action, frozen=True):
-    """Stack a command unit with a unit of the line (LRDG 7.3.2)."""
+    """Stack a command unit with a unit in the line (LRDG 7.3.2)."""
 
     help = "put an HQ with that unit, which then fires better"
     phrase = "{command} leads {unit}"
@@ -319,7 +319,7 @@ class Stack(Action, frozen=True):
 
 
 class AsBefore(Action, frozen=True):
-    """Use the line of the last combat turn again (LRDG 7.3.3)."""
+    """Repeat the line of the previous combat turn (LRDG 7.3.3)."""
 
     help = "use the line of the last combat turn"
     phrase = "The line is the same as before"
@@ -336,8 +336,8 @@ class Initiative(Action, frozen=True):
 class Decline(Action, frozen=True):
     """Keep the Recon OK; both sides fire at the same time (LRDG 7.3.1)."""
 
-    help = "spend no Recon OK; both sides fire together"
-    phrase = "Both sides fire together"
+    help = "spend no Recon OK; both sides fire at the same time"
+    phrase = "Both sides fire at the same time"
     routine = True
 
 
@@ -371,7 +371,7 @@ class Again(Action, frozen=True):
 
 
 class Reallot(Action, frozen=True):
-    """Spend a Recon OK to reroll which unit of a stack is hit, now `unit` (LRDG-A75)."""
+    """Spend a Recon OK to reroll which unit of a stack takes the hit; so far it is `unit` (LRDG-A75)."""
 
     help = "spend a Recon OK to reroll which unit of the stack is hit"
     phrase = "A Recon OK is spent: the hit is rerolled"
@@ -392,7 +392,7 @@ class Accept(Action, frozen=True):
     """Keep the dice as rolled (LRDG 7.3.2)."""
 
     help = "accept the dice"
-    phrase = "The dice stand"
+    phrase = "The dice stay as rolled"
     routine = True
 
 
@@ -430,7 +430,7 @@ class Finish(Action, frozen=True):
 
 
 class Bomb(Action, frozen=True):
-    """Choose a unit that is bombed (LRDG 5.3.2)."""
+    """Choose a unit to be bombed (LRDG 5.3.2)."""
 
     help = "choose a unit to be bombed"
     phrase = "{unit} is|are bombed"

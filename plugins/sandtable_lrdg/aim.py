@@ -1,4 +1,4 @@
-"""LRDG 7.3.2: what each unit may fire at in a combat turn, and the roll that hits."""
+"""LRDG 7.3.2: what each unit may fire at in a combat turn, and the roll it needs to hit."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TARGET = "target"
 
 
 def victims(state: LrdgState, place: int) -> list[str]:
-    """Return a position's possible victims: the enemies that face it, or any if none does (LRDG-A20)."""
+    """Return a position's possible victims: the enemies that face it, or else all (LRDG-A20)."""
     fight = state.battle
     assert fight  # noqa: S101
     fronts = fight.line[place : place + 1] or fight.line
@@ -91,7 +91,7 @@ class Aiming(Decision[LrdgState], frozen=True):
 
 
 def place_of(state: LrdgState, unit: str) -> int | None:
-    """Return the unit's position in the line, None if it is in none."""
+    """Return the unit's position in the line; None if it is not in the line."""
     contact = state.battle.contact if state.battle else []
     return next((place for place, position in enumerate(contact) if unit in position), None)
 

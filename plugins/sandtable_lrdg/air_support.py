@@ -10,33 +10,33 @@ from sandtable_lrdg import recon_ok
 from sandtable_lrdg.actions import AirIntelligence, AirMaintenance
 from sandtable_lrdg.discretion import Discretion, chance_unseen
 from sandtable_lrdg.events import Flew, places
-from sandtable_lrdg.intelligence import why_unwatchable
+from sandtable_lrdg.intelligence import why_unobservable
 from sandtable_lrdg.maintenance import Workshop, describe_broken
 from sandtable_lrdg.mission import Options, desert
 from sandtable_lrdg.movement import cannot_act, spend, why_unaffordable
 from sandtable_lrdg.state import LrdgState
 from sandtable_lrdg.tables import TABLES
-from sandtable_lrdg.zones import within
+from sandtable_lrdg.zones import zones_within
 
 COST = TABLES.costs["air-support"]
 """The action points that a flight costs."""
 
-FLIGHT = 2
-"""The Waco flies at most this many links from a stack."""
+MOST_LINKS = 2
+"""The most links that the Waco flies from a stack."""
 
 HIGHEST_RETURN = 2
-"""The highest roll on which the Waco comes back."""
+"""The highest roll on which the Waco can fly again."""
 
 
 def zones_in_reach(table: Table[LrdgState], patrol: str) -> list[str]:
     """Return the zones at most two links from one of the patrol's stacks (LRDG-A82)."""
-    board = desert(table)
-    in_reach = {zone for stack in table.state.zones(patrol) for zone in within(board, stack, FLIGHT)}
+    board, stacks = desert(table), table.state.zones(patrol)
+    in_reach = {zone for stack in stacks for zone in zones_within(board, stack, MOST_LINKS)}
     return [zone for zone in board.spaces if zone in in_reach]
 
 
 def flights(table: Table[LrdgState]) -> Iterator[Action]:
-    """Yield every flight that a patrol can pay for."""
+    """Yield an order for every flight that a patrol can pay for."""
     if not table.state.waco:
         return
     for id, patrol in table.state.patrols.items():
@@ -53,7 +53,7 @@ def why_no_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintena
         return Refusal("6.1.2", "the Waco is not available in this mission, or has been used")
     refusal = cannot_act(state, action.patrol) or why_unaffordable(state, action.patrol, COST)
     if refusal is None and not any(
-        desert(table).distances(stack).get(action.zone, 99) <= FLIGHT
+        desert(table).distances(stack).get(action.zone, 99) <= MOST_LINKS
         for stack in state.zones(action.patrol)
     ):
         refusal = Refusal(
@@ -64,7 +64,7 @@ def why_no_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintena
     if refusal is not None:
         return refusal
     if isinstance(action, AirIntelligence):
-        return why_unwatchable(table, action.zone)
+        return why_unobservable(table, action.zone)
     if not any(unit.mco for unit in state.at(action.zone)):
         return Refusal("6.1.6", "no unit there has an MCO marker", describe_broken(state))
     return None

@@ -14,7 +14,7 @@ from sandtable_lrdg.events import AlarmSet, ReconFlew, place
 from sandtable_lrdg.mission import Options, desert
 from sandtable_lrdg.state import SEAT, Enemy, LrdgState
 from sandtable_lrdg.zone_choice import ZoneChoice
-from sandtable_lrdg.zones import AWAKENING, BASES, airfields
+from sandtable_lrdg.zones import ARRIVAL_KINDS, BASES, airfields
 
 RECON_LEVEL = 2
 """The only level at which the Axis Recon flies (LRDG-A41)."""
@@ -24,7 +24,7 @@ HIGHEST_ALARM = 4
 
 
 def raise_alarm(table: Table[LrdgState], units: Iterable[str], level: int | None = None) -> None:
-    """Raise the alarm by 1, or to at least `level`; `units` are its trigger (LRDG-A69)."""
+    """Raise the alarm by 1, or to at least `level`; `units` have triggered it (LRDG-A69)."""
     state, before = table.state, table.state.alarm
     state.alarm = min(HIGHEST_ALARM, before + 1) if level is None else max(before, level)
     state.trigger = sorted(units)
@@ -40,7 +40,7 @@ def reveal(table: Table[LrdgState], enemy: Enemy, section: str) -> None:
 
 
 def trigger_zones(state: LrdgState) -> list[str]:
-    """Return the zones with most of the trigger's units, or else the largest stacks (LRDG-A69)."""
+    """Return the zones with the most triggering units, or else with the largest stacks (LRDG-A69)."""
     alive = Counter(("", unit.zone) for unit in state.force if unit.id in state.trigger)
     counts = alive or Counter((unit.patrol, unit.zone) for unit in state.force)
     most = max(counts.values(), default=0)
@@ -70,7 +70,7 @@ class AlarmEffects(Phase[LrdgState], frozen=True):
 
 
 class Trigger(ZoneChoice, frozen=True, kw_only=True):
-    """The player chooses among several zones that could hold the trigger (LRDG-A24)."""
+    """The player chooses which of several zones raised the alarm (LRDG-A24)."""
 
     rule: ClassVar[str] = "LRDG-A24"
     title: ClassVar[str] = "Trigger of the alarm"
@@ -78,9 +78,9 @@ class Trigger(ZoneChoice, frozen=True, kw_only=True):
     def ask(self, table: Table[LrdgState]) -> str:
         named = " or ".join(map(place, self.spaces))
         if table.state.alarm == RECON_LEVEL:
-            return f"Which units raised the alarm, those at {named}? The Axis Recon takes off near them."
+            return f"Which units raised the alarm: those at {named}? The Axis Recon takes off near them."
         units = "Two Axis units wake" if table.state.alarm == HIGHEST_ALARM else "One Axis unit wakes"
-        return f"Which units raised the alarm, those at {named}? {units} next to them."
+        return f"Which units raised the alarm: those at {named}? {units} next to them."
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         assert isinstance(action, AtZone)  # noqa: S101
@@ -122,7 +122,7 @@ class TakeOff(Phase[LrdgState], frozen=True):
 
 
 class Awakenings(Phase[LrdgState], frozen=True):
-    """Wakes up to `times` Axis units around a zone, one after the other."""
+    """Wakes up to `times` Axis units around a zone, one after another."""
 
     rule: ClassVar[str] = "5.3.1"
     title: ClassVar[str] = "Awakening"
@@ -169,7 +169,7 @@ def arrivals(table: Table[LrdgState], zone: str) -> list[str]:
     ):
         return free_neighbours
     eligible = (
-        id for id, space in board.spaces.items() if AWAKENING & set(space.kinds) and id not in taken
+        id for id, space in board.spaces.items() if ARRIVAL_KINDS & set(space.kinds) and id not in taken
     )
     return board.nearest(zone, eligible)
 
@@ -181,7 +181,7 @@ def arrive(table: Table[LrdgState], counter: str, zone: str) -> None:
 
 
 class Arrival(ZoneChoice, frozen=True, kw_only=True):
-    """The player chooses among equally near zones for a new unit."""
+    """The player chooses a new unit's zone if several are equally near."""
 
     rule: ClassVar[str] = "LRDG-A34"
     title: ClassVar[str] = "A new Axis unit"

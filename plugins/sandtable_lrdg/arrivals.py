@@ -1,4 +1,4 @@
-"""LRDG 8.4 and LRDG 8.5: special rules for Recon OK of earlier missions, reserves and landings."""
+"""LRDG 8.4 and LRDG 8.5: special rules for earlier missions' Recon OK, for reserves and for landings."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from sandtable_lrdg.state import EARLIER, SEAT, LrdgState, LrdgTable
 from sandtable_lrdg.zones import BASES
 
 
-class Choosing(Decision[LrdgState], frozen=True, kw_only=True):
-    """A choice of the patrol that gets a Recon OK or a unit."""
+class PatrolChoice(Decision[LrdgState], frozen=True, kw_only=True):
+    """The player chooses the patrol that gets a Recon OK or a unit."""
 
     takes: ClassVar[tuple[type[Action], ...]] = (Grant,)
 
@@ -36,7 +36,7 @@ class Choosing(Decision[LrdgState], frozen=True, kw_only=True):
         return Refusal(self.rule, "only a patrol of this mission can be chosen")
 
 
-class Granting(Choosing, frozen=True):
+class Granting(PatrolChoice, frozen=True):
     """The player chooses the patrol that gets a Recon OK from mission 1 (LRDG-A74)."""
 
     rule: ClassVar[str] = "8.4"
@@ -53,8 +53,8 @@ class Granting(Choosing, frozen=True):
 class PreviousSuccess(MissionRule):
     """LRDG 8.1, LRDG 8.4: patrols start with the Recon OK won on the Benghazi road.
 
-    Unspent ones remain for the next mission with this rule. `alone` is false if the rule applies only
-    in a campaign.
+    Unspent Recon OK remain for the next mission with this rule. `alone` is false if the rule applies
+    only in a campaign.
     """
 
     phases: ClassVar[tuple[type[Phase[LrdgState]], ...]] = (Granting,)
@@ -76,7 +76,7 @@ class PreviousSuccess(MissionRule):
                 win(table, patrols[0], EARLIER)
 
 
-class HoldBack(Choosing, frozen=True):
+class HoldBack(PatrolChoice, frozen=True):
     """The player may hold one of several patrols in reserve (LRDG-A78)."""
 
     rule: ClassVar[str] = "LRDG-A78"
@@ -143,7 +143,7 @@ class InReserve(MissionRule):
         table.do(*(CallUp(seat=SEAT, patrol=id) for id in waiting))
 
 
-class Attaching(Choosing, frozen=True, kw_only=True):
+class Attaching(PatrolChoice, frozen=True, kw_only=True):
     """The player chooses the patrol that a landed unit joins (LRDG 8.5)."""
 
     rule: ClassVar[str] = "8.5"
@@ -177,7 +177,7 @@ def attach(table: LrdgTable, unit: str, zone: str, patrol: str) -> None:
 
 
 class Ashore(Phase[LrdgState], frozen=True):
-    """Lands the units, which are tested as on any entry (LRDG-A78)."""
+    """Lands the units and tests them, as whenever units enter a zone (LRDG-A78)."""
 
     rule: ClassVar[str] = "8.5"
     title: ClassVar[str] = "Reinforcements by sea"

@@ -20,7 +20,7 @@ from sandtable_lrdg.state import SEAT, Enemy, LrdgState
 from sandtable_lrdg.tables import TABLES
 from sandtable_lrdg.zones import BASES, flight_zones, links_to
 
-FLIGHT = 2
+MOST_LINKS = 2
 """The Axis Recon moves at most this many links in a turn."""
 
 ALARM_AFTER_BOMBS = 3
@@ -28,9 +28,9 @@ ALARM_AFTER_BOMBS = 3
 
 
 def nearest_stack_zones(table: Table[LrdgState], zone: str) -> list[str]:
-    """Return the zones of the nearest LRDG stacks; among equally near ones, the smallest (LRDG-A25).
+    """Return the zones of the nearest LRDG stacks; if several are equally near, the smallest (LRDG-A25).
 
-    With the option of LRDG-A99, stacks in Siwa and Kufra count only if there is no other.
+    With the option of LRDG-A99, stacks in Siwa and Kufra count only if there are no others.
     """
     state, board = table.state, desert(table)
     house: Options = table.house
@@ -68,7 +68,7 @@ def closest_zones(board: Board, start: str, goal: str) -> list[str]:
     """Return the zones nearest to a goal that the Axis Recon can reach in a turn (LRDG-A25)."""
     within, distances = flight_zones(board), links_to(board, goal)
     reach = {start}
-    for _ in range(FLIGHT):
+    for _ in range(MOST_LINKS):
         reach |= {end for zone in sorted(reach) for end in board.neighbours(zone) if end in within}
     shortest = min(distances[zone] for zone in reach)
     return [zone for zone in board.spaces if zone in reach and distances[zone] == shortest]
@@ -118,7 +118,7 @@ def bomb_unit(table: Table[LrdgState], name: str) -> None:
 
 
 class Bombed(Decision[LrdgState], frozen=True, kw_only=True):
-    """The player chooses the units that are bombed, one by one."""
+    """The player chooses the units to be bombed, one by one."""
 
     rule: ClassVar[str] = "LRDG-A26"
     title: ClassVar[str] = "Bombs"
@@ -197,7 +197,7 @@ def next_zones(board: Board, zone: str, goal: str) -> Sequence[str]:
 
 
 class AxisContact(Phase[LrdgState], frozen=True, tag="contact"):
-    """Takes the contact test of a zone that Axis units share with LRDG units."""
+    """Takes the contact test in a zone that Axis units share with LRDG units."""
 
     rule: ClassVar[str] = "5.3.2"
     title: ClassVar[str] = "Contact"

@@ -78,7 +78,7 @@ def depart(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
 
 
 def cancel(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Cancel as many units as possible."""
+    """Remove as many Axis units as possible."""
     return max(
         (option for option in options if isinstance(option, Cancel)), key=lambda option: option.number
     )
@@ -87,7 +87,7 @@ def cancel(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
 def grant(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:
     """Give the Recon OK, or the unit that has landed, to the nearest patrol that has a target.
 
-    Among equals, give it to the one with the fewest Recon OK.
+    If several are equally near, give it to the one with the fewest Recon OK.
     """
     plan = Commander(view)
     here = getattr(decision, "zone", "")
@@ -123,7 +123,7 @@ def declare(view: View, decision: Decision[Any], options: Sequence[Action]) -> A
 def detach(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:
     """Add the units of the planned march, then go."""
     assert isinstance(decision, Detaching)  # noqa: S101
-    with view.state.still():
+    with view.state.no_changes():
         march = Commander(view).march(decision.patrol, decision.zone)
     if march is None:
         return next((option for option in options if isinstance(option, Go)), None)
@@ -158,7 +158,7 @@ def event_zone(view: View, decision: Decision[Any], options: Sequence[Action]) -
 
 
 def mark(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Mark a unit with few markers, so that one maintenance removes more; a command unit last."""
+    """Mark a unit with few markers, since each maintenance removes one per unit; a command unit last."""
     units = view.state.units
 
     def loss(option: Mark) -> tuple[int, bool, bool]:
@@ -169,7 +169,7 @@ def mark(view: View, decision: Decision[Any], options: Sequence[Action]) -> Acti
 
 
 def expose(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Expose the unit whose loss costs least: preferably no command unit, and none with a report."""
+    """Expose the unit whose loss costs least: preferably not a command unit, nor one with a report."""
     units = view.state.units
     shots = [option for option in options if isinstance(option, (Bomb, Expose))]
     return min(
@@ -254,10 +254,10 @@ class Scripted(ScriptedBot[View]):
     decisions = DECISIONS
 
     def choose(self, seat: Seat) -> Action:
-        """Give the most urgent legal order, without listing all legal orders; or make another choice."""
+        """Return the most urgent legal order without listing them all, or choose like any bot."""
         if not isinstance(seat.decision, Orders):
             return super().choose(seat)
         view: Any = seat.glance
-        with view.state.still():
+        with view.state.no_changes():
             order = next(filter(seat.allows, Commander(view).orders(seat)), None)
         return order or super().choose(seat)

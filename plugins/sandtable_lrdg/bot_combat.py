@@ -30,8 +30,8 @@ from sandtable_lrdg.zones import BASES
 def deploy(view: View, options: Sequence[Action]) -> Action:
     """Bring all units into contact at a target; elsewhere only fighters, without command units.
 
-    The strongest units take the first positions; on the way home the weakest do, whose loss matters
-    least.
+    The strongest units take the first positions; on the way home the weakest do, since their
+    loss matters least.
     """
     fight, units = view.state.battle, view.state.units
     assert fight  # noqa: S101
@@ -44,9 +44,9 @@ def deploy(view: View, options: Sequence[Action]) -> Action:
 
 
 def buy_initiative(view: View, options: Sequence[Action]) -> Action:
-    """Buy the initiative at a target, or if no target is left to need the Recon OK."""
+    """Buy the initiative at a target, or once no target is left to save the Recon OK for."""
     fight = view.state.battle
-    spare = fight is not None and spendable(view, fight.zone) > 0
+    spare = fight is not None and spendable_recon_ok(view, fight.zone) > 0
     worth_it = fight is not None and (fight.raid or not targets_remain(view))
     return Initiative() if spare and worth_it and Initiative() in options else Decline()
 
@@ -56,7 +56,7 @@ def targets_remain(view: View) -> bool:
     return any(target.left for target in view.state.targets.values())
 
 
-def spendable(view: View, zone: str) -> int:
+def spendable_recon_ok(view: View, zone: str) -> int:
     """Return the number of Recon OK in a zone that score nothing if kept."""
     here = {unit.patrol for unit in view.state.at(zone)}
     won_at = [zone for id in here for zone in view.state.patrols[id].recon_ok]
@@ -105,7 +105,7 @@ def reroll(view: View, options: Sequence[Action]) -> Action:
     state = view.state
     fight = state.battle
     missed = [option for option in options if isinstance(option, Again)]
-    if not fight or not spendable(view, fight.zone):
+    if not fight or not spendable_recon_ok(view, fight.zone):
         return Accept()
     reallots = [option for option in options if isinstance(option, Reallot)]
     if reallots and any(strike.hq for strike in fight.strikes):

@@ -20,7 +20,7 @@ from sandtable_lrdg.actions import (
     Move,
     Observe,
 )
-from sandtable_lrdg.bot_plan import OBSERVERS, Plan, rank
+from sandtable_lrdg.bot_plan import MOST_OBSERVERS, Plan, rank
 from sandtable_lrdg.movement import movers
 from sandtable_lrdg.routes import chance_seen, cost, crowd_drm, nearest_goal, next_zone, points
 from sandtable_lrdg.state import Unit
@@ -151,7 +151,7 @@ class Commander(Plan):
     def affordable_march(
         self, patrol: str, zone: str, units: Sequence[Unit], to: str, *, entry: bool = False
     ) -> March | None:
-        """Return a move of the units that the patrol can pay for; all or none if it must not split."""
+        """Return a move that the patrol can pay for: of all units, or if it may split, of the best."""
         movers = [unit.id for unit in sorted(units, key=lambda unit: rank(unit.id))]
         fewest = 1 if not entry and self.may_split(patrol, zone, to, len(movers)) else len(movers)
         for number in range(len(movers), fewest - 1, -1):
@@ -160,7 +160,7 @@ class Commander(Plan):
         return None
 
     def may_split(self, patrol: str, zone: str, to: str, number: int) -> bool:
-        """Tell whether a stack may split up: from or to a base, or if it cannot pay for all units."""
+        """Tell whether a stack may split up: at a base, or if moving all units costs too much."""
         units = self.state.of(patrol)
         mean = self.average_points(len(units)) - sum(sum(unit.mco) for unit in units)
         too_costly = price(self.board, zone, to, number) > mean
@@ -177,7 +177,7 @@ class Commander(Plan):
     def observations(self) -> Iterator[Action]:
         """Yield orders to observe the outpost, for units in it or next to it (LRDG 6.1.3)."""
         watching = sum(unit.watch is not None for unit in self.state.force)
-        if self.outpost and watching < OBSERVERS:
+        if self.outpost and watching < MOST_OBSERVERS:
             yield from (Observe(unit.id, self.outpost, 2) for unit in self.units_out() if not unit.watch)
 
     def observations_on_the_way(self) -> Iterator[Action]:

@@ -18,19 +18,19 @@ from sandtable_lrdg.tables import TABLES, value_at
 from sandtable_lrdg.view import View
 from sandtable_lrdg.zones import BASES
 
-OBSERVERS = 3
-"""At most this many units observe at the same time, over all patrols."""
+MOST_OBSERVERS = 3
+"""The most units, of all patrols together, that observe at the same time."""
 
 WANTED_REPORTS = 2
 """An observation mission asks for this many Recon OK."""
 
-LATEST = 15
+MOST_TURNS_OVER = 15
 """Patrols give up their tasks more than this many turns after the historical duration."""
 
 LONGEST_WAIT = 8
 """A patrol waits for a lower alarm at most this many turns beyond the historical duration."""
 
-BREAKDOWNS = 0.7
+BREAKDOWN_COST = 0.7
 """The average action points that events cost a patrol each turn."""
 
 
@@ -65,7 +65,7 @@ class Plan:
 
     def goal(self, patrol: str) -> str | None:
         """Return the zone that a patrol attacks or observes, None when its work is done."""
-        if self.state.turn > self.data.duration + LATEST:
+        if self.state.turn > self.data.duration + MOST_TURNS_OVER:
             return None
         return self.outpost if self.view.watch else self.targets.get(patrol)
 
@@ -149,7 +149,7 @@ class Plan:
     def party(self, patrol: str, zone: str) -> list[str]:
         """Return the units that a patrol sends: its best, as many as can be home in time.
 
-        Others replace those that were destroyed.
+        Further units replace those that were destroyed.
         """
         units = [unit.id for unit in self.state.units.values() if unit.patrol == patrol]
         fighters = sorted([unit for unit in units if not is_truck(unit)], key=rank)
@@ -164,7 +164,7 @@ class Plan:
         """Return the number of units that a patrol sends; HQs only if fighters are few (LRDG 7.3.2)."""
         if self.view.watch:
             is_first = patrol == min(self.state.patrols)
-            return 2 if is_first else ceil(OBSERVERS / len(self.state.patrols))
+            return 2 if is_first else ceil(MOST_OBSERVERS / len(self.state.patrols))
         fighters = sum(kind(unit).av[0] > 1 for unit in able)
         needed = self.state.targets[zone].value + 1
         if needed > fighters:
@@ -182,7 +182,7 @@ class Plan:
 
     def turns_to_pay(self, price: float, size: int) -> int:
         """Return the turns that a patrol of `size` units needs to pay a price in action points."""
-        return ceil(price / (self.average_points(size) - BREAKDOWNS))
+        return ceil(price / (self.average_points(size) - BREAKDOWN_COST))
 
     def average_points(self, size: int) -> float:
         """Return the average action points of a patrol of `size` units (LRDG 5.1)."""
@@ -190,7 +190,7 @@ class Plan:
 
     @remember
     def trip(self, units: int, goal: str = "") -> Trip:
-        """Return the conditions of a route for a number of units that avoids targets except `goal`."""
+        """Return a route's conditions for a number of units: it avoids all targets except `goal`."""
         shun = frozenset(self.intact_targets - {goal})
         noise = 0.0 if self.state.alarm == HIGHEST_ALARM else 4.0 if self.view.watch else 2.0
         return Trip(units, self.axis, noise, 6.0 if units > 3 else 12.0, shun)

@@ -21,7 +21,7 @@ class Combats(Phase[LrdgState], frozen=True):
     """Fights all combats that are due, in the player's order (LRDG 7.1).
 
     - `declares`: whether the player may declare more fights for targets, as in the action phase.
-    - `ordered`: whether the player ordered the attack, and is warned of unspent action points.
+    - `ordered`: whether the player ordered the attack, and so is warned of unspent action points.
     """
 
     rule: ClassVar[str] = "7.1"
@@ -46,19 +46,19 @@ class Combats(Phase[LrdgState], frozen=True):
 
 
 class NextCombats(Combats, frozen=True):
-    """Fights the other combats after the first (LRDG 7.1)."""
+    """Fights the combats after the first (LRDG 7.1)."""
 
     title: ClassVar[str] = "Next combat"
     opens: ClassVar[bool] = True
 
 
 def attackers(state: LrdgState, zone: str) -> list[Unit]:
-    """Return the units that can attack the target in a zone: no observers (LRDG 6.1.3, LRDG 6.1.7)."""
+    """Return the units that can attack a zone's target: all but observers (LRDG 6.1.3, LRDG 6.1.7)."""
     return [unit for unit in state.at(zone) if not (unit.watch or state.patrols[unit.patrol].low)]
 
 
 def extra_targets(state: LrdgState) -> list[str]:
-    """Targets that could be attacked in addition to the combats that are due."""
+    """Return the targets that could be attacked in addition to the combats that are due."""
     return [
         zone
         for zone in state.targets
@@ -140,7 +140,7 @@ def begin_combat(table: Table[LrdgState], zone: str) -> None:
 
 
 def draw_defenders(table: Table[LrdgState], zone: str) -> None:
-    """Draw a target's defenders, one of them placed on the target (LRDG 7.2)."""
+    """Draw a target's defenders, and place one of them on the target (LRDG 7.2)."""
     state = table.state
     number = defenders(state, table.house, zone)
     state.targets[zone].drawn = True
@@ -149,7 +149,7 @@ def draw_defenders(table: Table[LrdgState], zone: str) -> None:
 
 
 def enemies_fought(table: Table[LrdgState], zone: str) -> int:
-    """Return the number of Axis units in a fight, including a target's draw (LRDG 7.2)."""
+    """Return the number of Axis units in a fight, a target's defenders included (LRDG 7.2)."""
     drawn = defenders(table.state, table.house, zone) if table.state.intact(zone) else 0
     return len(table.state.enemies(zone)) + drawn
 

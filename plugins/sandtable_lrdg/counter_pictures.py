@@ -31,8 +31,8 @@ SYMBOLS: dict[str, Symbol] = {
 }
 """The symbol on units of each kind; other kinds have trucks."""
 
-POSITIONS = 4
-"""The picture of a combat has at least this many positions."""
+LEAST_POSITIONS = 4
+"""The fewest positions that a combat's picture shows."""
 
 RESERVE = Space("reserve", "In reserve")
 """The space above the LRDG line, for units in reserve."""
@@ -54,7 +54,7 @@ def name_of(view: View, id: str) -> str:
 
 
 def pictures(view: View) -> list[Picture]:
-    """Return the map, and during a combat its lines."""
+    """Return a picture of the map, and during a combat one of its lines."""
     state = view.state
     drawn = [Picture("map", view.title, view.house.desert, tuple(_on_map(state)))]
     return [*drawn, _combat(state, state.battle)] if state.battle else drawn
@@ -91,7 +91,7 @@ def _marker(kind: str, zone: str, text: str, about: str, symbol: Symbol) -> Coun
 
 
 def _enemy(enemy: Enemy, at: str) -> Counter:
-    """Return an Axis unit, on wheels if mobile, with v for veteran; face down, with the known facts."""
+    """Return an Axis unit's counter: wheels if mobile, v if veteran; face down, the known facts."""
     if not enemy.counter:
         return Counter(enemy.id, at, ("?",), HIDDEN_TONE, f"Axis {enemy.name}")
     axis = AXIS[enemy.counter]
@@ -113,7 +113,7 @@ def _unit(unit: Unit, at: str, *, done: bool = False) -> Counter:
 def _combat(state: LrdgState, fight: Battle) -> Picture:
     from sandtable import chart  # noqa: PLC0415 (needed only when drawn)
 
-    positions = max(POSITIONS, len(fight.contact), len(fight.line))
+    positions = max(LEAST_POSITIONS, len(fight.contact), len(fight.line))
     board = chart.battle_lines(("lrdg", "Position"), ("axis", "Axis"), positions, (RESERVE,))
     title = f"Combat at {zones.NAMES[fight.zone]}, combat turn {fight.turn}"
     return Picture("battle", title, board, tuple(_in_fight(state, fight)))

@@ -1,4 +1,4 @@
-"""The Axis counters (LRDG 3.1), read from data/counters.toml, and the draw of face-down ones."""
+"""The Axis counters (LRDG 3.1), read from data/counters.toml, and the draw of face-down counters."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STREAM = "axis"
 
 
 class Axis(Struct, frozen=True, forbid_unknown_fields=True):
-    """One kind of Axis counter; `stocks` has its number in each stock (LRDG-A101)."""
+    """One kind of Axis counter; `stocks` gives its number in each stock (LRDG-A101)."""
 
     nation: str
     av: int
@@ -39,13 +39,13 @@ class Axis(Struct, frozen=True, forbid_unknown_fields=True):
 AXIS: Mapping[str, Axis] = read_data("sandtable_lrdg", "counters.toml", dict[str, Axis])
 """Every kind of counter by id."""
 
-STOCKS = min(len(axis.stocks) for axis in AXIS.values()) - 1
-"""The number of stocks of the levels; they are numbered from 1, the weakest."""
+STOCK_COUNT = min(len(axis.stocks) for axis in AXIS.values()) - 1
+"""The number of stocks used at the levels; they are numbered from 1, the weakest."""
 
-HISTORICAL = 0
+HISTORICAL_STOCK = 0
 """The number of the historical stock (LRDG-A101)."""
 
-USUAL = 3
+DEFAULT_STOCK = 3
 """The stock of a mission that names none for a level."""
 
 
@@ -58,16 +58,16 @@ class Sort(Struct, frozen=True, omit_defaults=True):
 
     def fits(self, counter: str) -> bool:
         """Tell whether a counter matches these facts."""
-        return counter in self.fitting
+        return counter in self.fitting_counters
 
     @property
-    def fitting(self) -> frozenset[str]:
+    def fitting_counters(self) -> frozenset[str]:
         """The kinds of counter that match these facts."""
         return _matches(self)
 
-    def within(self, other: Sort) -> bool:
+    def is_within(self, other: Sort) -> bool:
         """Tell whether this sort is narrower than another: its counters are some of the other's."""
-        return self.fitting < other.fitting
+        return self.fitting_counters < other.fitting_counters
 
     @property
     def name(self) -> str:
@@ -92,13 +92,13 @@ def _matches(sort: Sort) -> frozenset[str]:
     )
 
 
-def full_pool(stock: int = USUAL) -> Pile:
+def full_pool(stock: int = DEFAULT_STOCK) -> Pile:
     """Return all counters of a stock, as at the start of a mission (LRDG 4.2, LRDG-A29, LRDG-A101)."""
     return sorted(counter for counter, axis in AXIS.items() for _ in range(axis.stocks[stock]))
 
 
 def draw(dice: Dice, pool: Pile, sort: Sort, hidden: Iterable[Sort]) -> str:
-    """Draw the counter of a face-down unit of a `sort`; `hidden` has the sorts of all face-down units.
+    """Draw the counter of a face-down unit of a `sort`; `hidden` lists all face-down units' sorts.
 
     The odds are as if counters had been dealt at the start, narrower sorts first (LRDG-A79,
     LRDG-A90).
@@ -110,12 +110,12 @@ def draw(dice: Dice, pool: Pile, sort: Sort, hidden: Iterable[Sort]) -> str:
 def weighted_counters(pool: Sequence[str], sort: Sort, hidden: Iterable[Sort]) -> list[str]:
     """Return the pool's counters of a sort, each repeated in proportion to its chance of being drawn."""
     sorts = list(hidden)
-    within = {facts for facts in set(sorts) if facts.within(sort)}
+    within = {facts for facts in set(sorts) if facts.is_within(sort)}
     if not within:
-        return sorted(filter(sort.fitting.__contains__, pool))
-    narrower = sorted(filter(within.__contains__, sorts), key=lambda facts: len(facts.fitting))
+        return sorted(filter(sort.fitting_counters.__contains__, pool))
+    narrower = sorted(filter(within.__contains__, sorts), key=lambda facts: len(facts.fitting_counters))
     choices = list(zip(narrower, _choices(Counter(pool), narrower), strict=True))
-    counts = Counter(filter(sort.fitting.__contains__, pool))
+    counts = Counter(filter(sort.fitting_counters.__contains__, pool))
     ways = {counter: _ways(counter, choices) for counter in counts}
     divisor = reduce(gcd, ways.values(), 0)
     return [
@@ -126,14 +126,14 @@ def weighted_counters(pool: Sequence[str], sort: Sort, hidden: Iterable[Sort]) -
 
 
 def _choices(pool: Mapping[str, int], narrower: Sequence[Sort]) -> Iterator[int]:
-    """For each narrower sort, the number of counters that the sorts before it leave."""
+    """Yield the number of counters left for each narrower sort by the sorts before it."""
     earlier = Counter[Sort]()
     for sort in narrower:
-        fitting = sum(pool.get(counter, 0) for counter in sort.fitting)
-        yield fitting - sum(n for other, n in earlier.items() if other == sort or other.within(sort))
+        fitting = sum(pool.get(counter, 0) for counter in sort.fitting_counters)
+        yield fitting - sum(n for other, n in earlier.items() if other == sort or other.is_within(sort))
         earlier[sort] += 1
 
 
 def _ways(drawn: str, choices: Sequence[tuple[Sort, int]]) -> int:
     """Return the number of ways to deal the narrower sorts without the counter `drawn`."""
-    return prod(max(left - (drawn in sort.fitting), 0) for sort, left in choices)
+    return prod(max(left - (drawn in sort.fitting_counters), 0) for sort, left in choices)

@@ -63,14 +63,14 @@ class Discretion(Phase[LrdgState], frozen=True):
 
 
 def roll(table: Table[LrdgState], board: Board, zone: str, drm: int) -> tuple[bool, tuple[int, ...]]:
-    """Roll for a zone; return whether every die with its drm is below 6, and the faces."""
+    """Roll the dice for a zone; return whether every die plus drm is below 6, and the faces."""
     number, highest_pass = test_dice(board, zone), highest_unseen(board, zone, drm)
     passed = [table.dice.rolls_at_most(highest_pass) for _ in range(number)]
     return all(passed), tuple(roll.value for roll in table.rolls[-number:])
 
 
 def highest_unseen(board: Board, zone: str, drm: int) -> int:
-    """Return the highest face of a die that passes; none does if it is below 1."""
+    """Return the highest die face that passes; if it is below 1, none does."""
     rocky = ROCKY in board.spaces[zone].kinds and test_dice(board, zone) == 1
     return TABLES.discretion.failure - 1 - drm - (TABLES.discretion.rocky if rocky else 0)
 
@@ -83,7 +83,7 @@ def entry_chance(
     `promised` says whether to count the events that wait for the patrol's next test.
     """
     state = table.state
-    if zone in BASES or useless(state, table.house, zone):
+    if zone in BASES or is_useless(state, table.house, zone):
         return None
     count, scouted = len(state.at(zone)) + coming, zone in state.scouted
     return chance_unseen(table, patrol, zone, count, tries=2 if scouted else 1, promised=promised)
@@ -126,7 +126,7 @@ def zone_drm(state: LrdgState, zone: str, count: int | None = None) -> int:
 def use_pending(state: LrdgState, units: Iterable[str]) -> tuple[int, int]:
     """Use up the events that wait for a patrol's next test, and return their fate and drm (LRDG-A9).
 
-    With units of several patrols, the patrol with most of them counts (LRDG-A85).
+    If the units are of several patrols, the one with the most of them counts (LRDG-A85).
     """
     patrols = [state.units[unit].patrol for unit in units]
     patrol = state.patrols[max(state.patrols, key=patrols.count)]
@@ -134,6 +134,6 @@ def use_pending(state: LrdgState, units: Iterable[str]) -> tuple[int, int]:
     return fate, drm
 
 
-def useless(state: LrdgState, house: Options, zone: str) -> bool:
-    """Tell whether an entry test could have no effect (LRDG-A12)."""
+def is_useless(state: LrdgState, house: Options, zone: str) -> bool:
+    """Tell whether an entry test cannot have any effect (LRDG-A12)."""
     return state.alarm == HIGHEST_ALARM and not (house.entry_fights and state.enemies(zone))

@@ -38,7 +38,7 @@ class TurnOver(Phase[LrdgState], frozen=True):
 def close(state: LrdgState, units: Sequence[Unit]) -> None:
     """End the combat and, after a fight for a target, the actions (LRDG-A42, LRDG-A67).
 
-    The actions continue if no `units` are left of the fight (LRDG-A94).
+    The actions continue if none of the `units` in the fight is left (LRDG-A94).
     """
     raid = state.battle is not None and state.battle.raid
     state.closed = state.closed or (raid and bool(units))
@@ -127,7 +127,7 @@ def combat_turn() -> tuple[Phase[LrdgState], ...]:
 
 
 class LastFire(Phase[LrdgState], frozen=True):
-    """Lines up the Axis again and attacks each position that pulls back (LRDG-A23, LRDG-A66)."""
+    """Lines up the Axis again, which attacks each position that pulls back (LRDG-A23, LRDG-A66)."""
 
     rule: ClassVar[str] = "7.3.2"
     title: ClassVar[str] = "Pulling back"

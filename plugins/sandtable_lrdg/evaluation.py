@@ -59,7 +59,7 @@ def loss_points(table: Table[LrdgState]) -> int:
 
 
 def loss(unit: Unit, house: Options) -> int:
-    """Return the half points for a unit's losses; an option decides about spent trucks (LRDG-A19)."""
+    """Return the half points for a unit's losses; by option, spent trucks count (LRDG-A19)."""
     command = "command_" if is_hq(unit.id) else ""
     if unit.steps == 0:
         return TABLES.points[f"{command}destroyed"]
@@ -128,7 +128,7 @@ def verdict(table: Table[LrdgState]) -> str:
 
 
 def finish(table: Table[LrdgState]) -> None:
-    """End the game, with a mission's level or that of a campaign's average (LRDG-A89)."""
+    """End the game at the mission's level or, in a campaign, at that of the average (LRDG-A89)."""
     records = table.state.records
     failed = sum(record.points <= 0 for record in records) if len(records) > 1 else 0
     points = sum(record.points for record in records) + failed * TABLES.points["mission_failed"]
@@ -160,7 +160,7 @@ def part_results(table: Table[LrdgState]) -> list[PartResult]:
 
 
 def give_up(table: Table[LrdgState]) -> None:
-    """Remove every unit that has left and is not back (LRDG-A59)."""
+    """Remove every unit that has left the bases and is not back (LRDG-A59)."""
     if lost := [unit for unit in table.state.force if not is_home(mission(table), unit)]:
         table.tell(Abandoned(tuple([unit.id for unit in lost])))
     for unit in lost:

@@ -28,7 +28,7 @@ def place(zone: str) -> str:
 
 
 def as_points(points: int) -> str:
-    """Half points as points, without a needless decimal: ``3``, ``3.5``."""
+    """Return half points as points, without a needless decimal: ``3``, ``3.5``."""
     return f"{points / 2:g}"
 
 
@@ -43,7 +43,7 @@ def sign(drm: int) -> str:
 
 
 def raiders(seat: str | None, do: str) -> str:
-    """Return a sentence about the raiders, who are "You" to a player's seat."""
+    """Return a clause about the raiders, who are "You" to a player's seat."""
     return f"{'You' if seat else 'The raiders'} {do}"
 
 
@@ -132,14 +132,14 @@ class IncidentRolled(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        about = f": {does}" if (does := self._does()) else ""
+        about = f": {does}" if (does := self._effect_text()) else ""
         return (
             f"Event for the {self.patrol} patrol at {place(self.zone)}: {self.roll}{sign(self.drm)} = "
             f"{self.roll + self.drm}, {self.effect.replace('-', ' ')}{about}."
         )
 
-    def _does(self) -> str:
-        """Return what the event does, unless other events tell it."""
+    def _effect_text(self) -> str:
+        """Return what the random event does, unless other events report it."""
         result = next(result for result in TABLES.event.results if result.effect == self.effect)
         if result.action_points:
             return f"{number_of(result.action_points, 'more action point')} this turn"
@@ -199,11 +199,11 @@ class Tested(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        how = self._rolled() if self.faces else "an event decides the discretion test"
+        how = self._roll_text() if self.faces else "an event decides the discretion test"
         again = " (retaken)" if self.again else ""
         return f"{'Unseen' if self.passed else 'SEEN'} at {place(self.zone)}: {how}{again}."
 
-    def _rolled(self) -> str:
+    def _roll_text(self) -> str:
         """Return the dice, modifiers and totals: ``discretion test 2 5, +2 each: 4 7``."""
         rocky = ROCKY in zones.MAP.spaces[self.zone].kinds and len(self.faces) == 1
         total = self.drm + TABLES.discretion.rocky * rocky
@@ -270,7 +270,7 @@ class Joined(Event, frozen=True):
 
 
 class Flew(Event, frozen=True):
-    """The Waco has flight_zones; `back` says whether it can fly again on this mission."""
+    """The Waco has flown; `back` says whether it can fly again on this mission."""
 
     rule: ClassVar[str] = "6.1.2"
     zone: str

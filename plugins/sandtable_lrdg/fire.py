@@ -82,7 +82,7 @@ def fire_at(table: Table[LrdgState], enemy: Enemy, place: int | None) -> None:
 def roll_strike(
     table: Table[LrdgState], enemy: Enemy, place: int | None, need: int, *, twice: bool
 ) -> None:
-    """Roll an Axis attack, `twice` if it misses; without a `place`, a hit strikes a random position."""
+    """Roll an Axis attack; if `twice`, reroll a miss. Without `place`, a hit is at a random position."""
     fight = battle(table)
     hit = table.dice.rolls_at_most(need)
     rolled = 1

@@ -142,7 +142,7 @@ class WhoDaresWins(Game[LrdgState]):
         return {"half-points": dict(scored(table))}
 
     def stake(self, name: str) -> Stake:
-        """Each mission of a campaign counts alike (LRDG-A89)."""
+        """All missions of a campaign count equally (LRDG-A89)."""
         if name.startswith("mission-"):
             return self.stakes[self.score]._replace(figure=name)
         zone = name.removesuffix("-target")

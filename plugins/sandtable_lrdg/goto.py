@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Leg(NamedTuple):
-    """One link of a journey; `chance` is that of staying unseen, in percent, None without a test."""
+    """One link of a journey; `chance` is the chance to stay unseen, in percent, None without a test."""
 
     move: Move
     points: int
@@ -59,7 +59,7 @@ class Journey(NamedTuple):
 
 
 def journey(table: LrdgTable, rest: str) -> Journey:
-    """Return the journey that words mean; raise ActionError or IllegalAction if there is none."""
+    """Return the journey that the words ask for. Raises ActionError or IllegalAction if none is."""
     if table.outcome is not None or not isinstance(table.decision, Orders):
         raise ActionError("goto gives an order; make the choice above first")
     patrol, origin, goal = _stack(table.state, rest)
@@ -94,7 +94,7 @@ def journey(table: LrdgTable, rest: str) -> Journey:
 
 
 def _stack(state: LrdgState, rest: str) -> tuple[str, str, str]:
-    """Return the patrol, start and goal that words mean. Raises ActionError or UnknownName."""
+    """Return the patrol, start and goal that the words name. Raises ActionError or UnknownName."""
     words = rest.split()
     if not words:
         raise ActionError("goto needs a zone: goto ZONE, or goto PATROL ZONE FROM")
@@ -161,9 +161,9 @@ def run(console: Console, rest: str) -> CommandOutputs:
 
 
 def _interruption(table: LrdgTable, alarm: int) -> str:
-    """Return the interruption of the journey, in words."""
+    """Return what interrupted the journey, in words."""
     if table.state.alarm > alarm:
         return f"seen, the alarm is {table.state.alarm}"
     if table.state.battle:
         return "there is a fight: choose your line"
-    return "the mission is over" if table.outcome else f"it needs a decision ({table.decision.title})"
+    return "the mission is over" if table.outcome else f"a decision comes first ({table.decision.title})"

@@ -110,7 +110,7 @@ class Incident(Phase[LrdgState], frozen=True, tag="event"):
 
 
 def event_for(total: int) -> Result:
-    """Return the event of a total (LRDG-A56)."""
+    """Return the event for a total (LRDG-A56)."""
     return next(result for result in TABLES.event.results if total <= result.to)
 
 

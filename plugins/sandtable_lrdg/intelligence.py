@@ -17,7 +17,7 @@ from sandtable_lrdg.recon_ok import hand_over
 from sandtable_lrdg.roster import NAMES, is_truck
 from sandtable_lrdg.state import LrdgState, Unit, Watch
 from sandtable_lrdg.tables import TABLES
-from sandtable_lrdg.zones import BASES, WATCHED
+from sandtable_lrdg.zones import BASES, OBSERVABLE_KINDS
 
 COST = TABLES.costs["intelligence"]
 """The action points that each turn of an observation costs."""
@@ -27,17 +27,17 @@ TURNS = (1, 2)
 
 
 @lru_cache(maxsize=256)
-def worth_watching(board: Board, targets: tuple[str, ...]) -> frozenset[str]:
+def observable_zones(board: Board, targets: tuple[str, ...]) -> frozenset[str]:
     """Return the zones that can be observed: near a target, built-up or an oasis (LRDG-A17)."""
     near_targets = {zone for target in targets for zone in (target, *board.neighbours(target))}
-    lived_in = {id for id, zone in board.spaces.items() if WATCHED & set(zone.kinds)}
+    lived_in = {id for id, zone in board.spaces.items() if OBSERVABLE_KINDS & set(zone.kinds)}
     return frozenset((near_targets | lived_in) - set(BASES))
 
 
-def why_unwatchable(table: Table[LrdgState], zone: str) -> Refusal | None:
+def why_unobservable(table: Table[LrdgState], zone: str) -> Refusal | None:
     """Return why a zone cannot be observed; None if it can (LRDG-A17)."""
     board = desert(table)
-    if zone in worth_watching(board, tuple(table.state.targets)):
+    if zone in observable_zones(board, tuple(table.state.targets)):
         return None
     if zone in BASES:
         return Refusal("LRDG-A61", "a base cannot be observed", zone)
@@ -46,9 +46,9 @@ def why_unwatchable(table: Table[LrdgState], zone: str) -> Refusal | None:
 
 
 def observations(table: Table[LrdgState]) -> Iterator[Action]:
-    """Yield every observation that a patrol can pay for."""
+    """Yield an order for every observation that a patrol can pay for."""
     state, board = table.state, desert(table)
-    zones = worth_watching(board, tuple(state.targets))
+    zones = observable_zones(board, tuple(state.targets))
     here = {
         patrol
         for patrol in state.patrols
@@ -77,7 +77,7 @@ def why_no_observation(table: Table[LrdgState], action: Observe) -> Refusal | No
     return (
         (cannot_act if action.zone == unit.zone else cannot_move)(state, unit.patrol)
         or _why_no_observer(table, unit, action.zone)
-        or why_unwatchable(table, action.zone)
+        or why_unobservable(table, action.zone)
         or why_unaffordable(state, unit.patrol, cost_now(table, action))
     )
 
@@ -89,12 +89,12 @@ def _why_no_observer(table: Table[LrdgState], unit: Unit, zone: str) -> Refusal 
         return Refusal("6.1.3", "an observer does nothing else", NAMES[unit.id])
     if zone != unit.zone and not desert(table).adjacent(unit.zone, zone):
         named = places([unit.zone, *desert(table).neighbours(unit.zone)])
-        return Refusal("6.1.3", "an observer watches its own zone or an adjacent one", named)
+        return Refusal("6.1.3", "an observer watches its own zone or an adjacent zone", named)
     return None
 
 
 def do_observe(table: Table[LrdgState], action: Observe) -> None:
-    """Place the observer, without movement cost; an enemy there calls for a test (LRDG-A16)."""
+    """Place the observer, at no movement cost; an enemy there calls for a test (LRDG-A16)."""
     state = table.state
     unit = state.units[action.unit]
     spend(table, unit.patrol, cost_now(table, action))
@@ -140,7 +140,7 @@ def drm_of(table: Table[LrdgState], turns: int) -> int:
 
 
 def second_turns(table: Table[LrdgState]) -> Iterator[Action]:
-    """Yield a payment for each observation in its unpaid second turn."""
+    """Yield an order to pay for each observation whose second turn is unpaid."""
     yield from (KeepObserving(unit.id) for unit in table.state.force if is_unpaid(table.state, unit))
 
 
@@ -167,7 +167,7 @@ def do_second_turn(table: Table[LrdgState], action: KeepObserving) -> None:
 
 
 def conclusions(table: Table[LrdgState]) -> Iterator[Conclude]:
-    """Yield a test for each observation that ends this turn."""
+    """Yield an order to test each observation that ends this turn."""
     for unit in table.state.force:
         if unit.watch and unit.watch.until == table.state.turn:
             yield Conclude(unit.id)

@@ -1,4 +1,4 @@
-"""The items that the player can ask about: zones, patrols, units, the pool, the tracks (LRDG 3)."""
+"""What `show` describes: zones, patrols, units, the pool and the tracks (LRDG 3)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from sandtable import Board, Item, number_of, read_data, tally
 from sandtable_lrdg import unit_items, zones
 from sandtable_lrdg.alarm import HIGHEST_ALARM
 from sandtable_lrdg.counters import AXIS
-from sandtable_lrdg.discretion import highest_unseen, useless, zone_drm
+from sandtable_lrdg.discretion import highest_unseen, is_useless, zone_drm
 from sandtable_lrdg.evaluation import level_of
 from sandtable_lrdg.events import as_points
-from sandtable_lrdg.intelligence import worth_watching
+from sandtable_lrdg.intelligence import observable_zones
 from sandtable_lrdg.mission import NO_RESULT, describe_destinations, describe_duration
-from sandtable_lrdg.relations import holds, terrain
+from sandtable_lrdg.relations import occupants_of, terrain
 from sandtable_lrdg.roster import NAMES
 from sandtable_lrdg.routes import Trip, costs
 from sandtable_lrdg.state import EARLIER, LrdgState, Patrol
@@ -31,13 +31,13 @@ TERMS = (
 )
 """The terms and signs on the screen, and the badges of Axis units."""
 
-ROADS = {
+LINK_NAMES = {
     kind: f"{kind.capitalize()} ({as_points(TABLES.costs[kind])} AP a unit)"
     for kind in ("road", "path", "off-path")
 }
 """The name of each kind of link, with its cost (LRDG 6.1.1)."""
 
-ALARMS = (
+ALARM_EFFECTS = (
     "No effect.",
     "The Axis Recon, if it flies, goes back to its box.",
     "The Axis Recon, if in its box, takes off from the airfield nearest to you.",
@@ -63,10 +63,10 @@ def items(view: View) -> Iterator[Item]:
 
 def _zone(view: View, board: Board, zone: str) -> Item:
     state = view.state
-    here = list(holds(state, zone))
+    here = list(occupants_of(state, zone))
     about = [
         f"Here: {'; '.join(here)}." if here else "No unit is here.",
-        *(f"{line}." for line in sandtable.ways(board, zone, ROADS)),
+        *(f"{line}." for line in sandtable.ways(board, zone, LINK_NAMES)),
         *_distances(state, board, zone),
         _test_risk(view, board, zone),
         *_uses(view, board, zone),
@@ -93,7 +93,7 @@ def _test_risk(view: View, board: Board, zone: str) -> str:
     state = view.state
     if zone in zones.BASES:
         return "Your base: no test, no event of 12 or 13, and no Axis unit comes here."
-    if useless(state, view.house, zone):
+    if is_useless(state, view.house, zone):
         return f"At alarm {HIGHEST_ALARM} units take no test here while no Axis unit is here."
     dice = zones.test_dice(board, zone)
     sizes = (start for start, _ in TABLES.discretion.units)
@@ -119,17 +119,17 @@ def _uses(view: View, board: Board, zone: str) -> Iterator[str]:
         yield "The mission asks you to observe this zone."
     if zone not in zones.BASES:
         yield f"You {'can' if _can_observe(view, board, zone) else 'cannot'} observe this zone."
-    if zones.AWAKENING & sorts and not state.at(zone) and not state.enemies(zone):
+    if zones.ARRIVAL_KINDS & sorts and not state.at(zone) and not state.enemies(zone):
         yield "An Axis unit that wakes can appear here."
     if zones.FORTRESS in sorts:
-        yield "A fortress: Axis dice in combat have -1, so they hit more often."
+        yield "A fortress: Axis dice in combat get -1, so they hit more often."
     if zone in zones.flight_zones(board):
         yield "The Axis Recon can fly here."
     yield f"An event here adds {zones.event_drm(board, zone):+} to its roll."
 
 
 def _can_observe(view: View, board: Board, zone: str) -> bool:
-    return zone in worth_watching(board, tuple(view.state.targets))
+    return zone in observable_zones(board, tuple(view.state.targets))
 
 
 # Patrols.
@@ -192,7 +192,7 @@ def _tracks(view: View) -> Iterator[Item]:
     last_turn = TABLES.mission["last_turn"]
     turn, about = f"{state.turn} of {last_turn}", describe_duration(view.mission)
     yield Item("track", "turn", "Turn", turn, (about,), ("5", "LRDG-A80"))
-    levels = tuple(f"{level}: {says}" for level, says in enumerate(ALARMS))
+    levels = tuple(f"{level}: {says}" for level, says in enumerate(ALARM_EFFECTS))
     quiet = (
         f"Below {TABLES.points['quiet']} at the end it scores {as_points(TABLES.points['alarm'])} VP."
     )

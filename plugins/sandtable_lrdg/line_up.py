@@ -36,9 +36,9 @@ def strongest_first(enemy: Enemy) -> tuple[bool, int, bool]:
 
 
 def line_of(state: LrdgState, zone: str) -> list[list[str]]:
-    """Return the Axis fronts: the target's with its protection, then one for each other unit (LRDG-A65).
+    """Return the Axis fronts: the target's with its guards, then one for each remaining unit (LRDG-A65).
 
-    If the target is unprotected, the first other unit takes its front (LRDG-A83).
+    If no unit guards the target, the first unit takes the target's front (LRDG-A83).
     """
     enemies = sorted(state.enemies(zone), key=strongest_first)
     guards = [enemy.id for enemy in enemies if enemy.guards] if state.intact(zone) else []
@@ -55,7 +55,7 @@ def is_guarded(state: LrdgState) -> bool:
 
 
 def by_av(state: LrdgState, contact: Sequence[list[str]]) -> list[list[str]]:
-    """Return the positions as the Axis faces them: the target's, then by AV (LRDG-A65)."""
+    """Return the positions in the order the Axis faces them: the target's, then by AV (LRDG-A65)."""
     fixed = 1 if at_target(state) else 0
     others = sorted(contact[fixed:], key=lambda line: -max(state.units[unit].av for unit in line))
     return [*contact[:fixed], *others]

@@ -18,12 +18,12 @@ from sandtable_lrdg.tables import TABLES
 CACHE = "cache"
 """The id of the cache among the aids."""
 
-BELOW = TABLES.maintenance["below"]
+REPAIRED_BELOW = TABLES.maintenance["below"]
 """A unit is repaired by a result lower than this (LRDG 6.1.6)."""
 
 
 def caches(table: Table[LrdgState]) -> Iterator[Action]:
-    """Yield a cache for each stack."""
+    """Yield an order to place a cache for each stack."""
     for patrol, zone in table.state.stacks():
         yield Cache(patrol, zone)
 
@@ -37,14 +37,14 @@ def why_no_cache(table: Table[LrdgState], action: Cache) -> Refusal | None:
 
 
 def describe_broken(state: LrdgState) -> str:
-    """Where units have MCO markers, in words."""
+    """Return where units have MCO markers, in words."""
     return f"such units: {places(unit.zone for unit in state.force if unit.mco)}"
 
 
 def about_maintenance(table: Table[LrdgState], action: Maintain) -> str:
-    """Return the units that a maintenance helps, and the chance for each."""
+    """Return the units that a maintenance may repair, and the roll each needs, in words."""
     broken = names(unit.id for unit in table.state.at(action.zone) if unit.mco)
-    return f"{broken}: a roll of {BELOW - 1} or less repairs each"
+    return f"{broken}: a roll of {REPAIRED_BELOW - 1} or less repairs each"
 
 
 def do_cache(table: Table[LrdgState], action: Cache) -> None:
@@ -56,7 +56,7 @@ def do_cache(table: Table[LrdgState], action: Cache) -> None:
 
 
 def workshops(table: Table[LrdgState]) -> Iterator[Action]:
-    """Yield a maintenance for each stack in a zone where a unit has an MCO marker."""
+    """Yield a maintenance order for each stack in a zone where a unit has an MCO marker."""
     for patrol, zone in table.state.stacks():
         if any(unit.mco for unit in table.state.at(zone)):
             yield Maintain(patrol, zone)
@@ -83,7 +83,7 @@ def aids(state: LrdgState, zone: str) -> list[str]:
 
 
 class Workshop(Phase[LrdgState], frozen=True):
-    """Begins a maintenance in a zone: the choice of aids if there are any, then the tests."""
+    """Begins a maintenance in a zone: the player chooses any aids, then the units are tested."""
 
     rule: ClassVar[str] = "6.1.6"
     title: ClassVar[str] = "Maintenance"
@@ -151,7 +151,7 @@ def drm_of(thing: str) -> int:
 
 
 def use(table: Table[LrdgState], thing: str, zone: str) -> None:
-    """Use an aid: remove a cache, or flip a truck at its first load (LRDG-A76)."""
+    """Use an aid: remove a cache, or flip a truck that uses its first load (LRDG-A76)."""
     if thing == CACHE:
         table.state.caches.remove(zone)
         table.tell(CacheLaid(zone, laid=False))
@@ -174,7 +174,7 @@ class Repairs(Phase[LrdgState], frozen=True):
     def run(self, table: Table[LrdgState]) -> None:
         for unit in table.state.at(self.zone):
             if unit.mco:
-                freed = table.dice.rolls_at_most(BELOW - 1 - self.drm)
+                freed = table.dice.rolls_at_most(REPAIRED_BELOW - 1 - self.drm)
                 if freed:
                     unit.mco.pop()
                 table.tell(Repaired(unit.id, table.rolls[-1].value, self.drm, freed))

@@ -27,7 +27,7 @@ LEGEND: tuple[styled.Part, ...] = (
     ("? enemy face down", "enemy"),
     ("m3 enemy of attack value (AV) 3, m mobile, f fixed, v veteran", "enemy"),
     ("2 target and its value", "target"),
-    ("w zone to watch, without Recon OK yet", "target"),
+    ("w zone to observe, no Recon OK yet", "target"),
     ("c cache", "own"),
     ("s scouted", "own"),
     ("Recon of the Axis", "enemy"),

@@ -1,4 +1,4 @@
-"""The data of a scenario (LRDG 4, LRDG 8), and the options of the game."""
+"""The data of a scenario (LRDG 4, LRDG 8), and the game's options."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from sandtable import Board, Scenario, Table, one_of, refuse
 from sandtable_lrdg import zones
-from sandtable_lrdg.counters import AXIS, HISTORICAL, STOCKS, USUAL, Sort, full_pool
+from sandtable_lrdg.counters import AXIS, DEFAULT_STOCK, HISTORICAL_STOCK, STOCK_COUNT, Sort, full_pool
 from sandtable_lrdg.events import as_points
 from sandtable_lrdg.roster import KIND_OF, PATROLS, WACO, cost, is_truck
 from sandtable_lrdg.state import LrdgState, Unit
@@ -84,9 +84,9 @@ class Options(Struct, frozen=True, dict=True):
 class Force(Struct, frozen=True, forbid_unknown_fields=True):
     """A historical patrol (LRDG 8).
 
-    `patrol` is the number of the patrol. `units` are its counters; at least one can move. `bound`
-    is its historical destination. `reserve` is true if the patrol waits at its base for its turn to
-    leave (LRDG-A78).
+    `patrol` is the patrol's number. `units` are its counters; at least one must be able to move.
+    `bound` is its historical destination. `reserve` is true if the patrol waits at its base for its
+    turn to leave (LRDG-A78).
     """
 
     patrol: Literal["1st", "2nd", "3rd"]
@@ -105,8 +105,8 @@ class Placement(Struct, frozen=True, forbid_unknown_fields=True):
     """Axis units to be placed face down (LRDG 8).
 
     The player knows the nation, the mobility and the attack value that a table names, even while the
-    units are face down. `zones` are the zones of the units. `every` names kinds of zones instead: units
-    are placed in each zone of these kinds (LRDG-A28, LRDG-A92). `but` has zones to leave out. `count`
+    units are face down. `zones` are where units are placed. `every` names kinds of zones instead: units
+    are placed in each zone of these kinds (LRDG-A28, LRDG-A92). `but` names zones to leave out. `count`
     is the number of units in each zone. `nation` is the nation of the units. `mobile` is true for mobile
     units, false for fixed ones. `av` is the attack value of the units.
     """
@@ -131,7 +131,7 @@ class Placement(Struct, frozen=True, forbid_unknown_fields=True):
         return Sort(self.nation, self.mobile, self.av)
 
 
-Stock = Annotated[int, Meta(ge=1, le=STOCKS)]
+Stock = Annotated[int, Meta(ge=1, le=STOCK_COUNT)]
 
 
 class Stocks(Struct, frozen=True, forbid_unknown_fields=True):
@@ -139,17 +139,17 @@ class Stocks(Struct, frozen=True, forbid_unknown_fields=True):
 
     `recruit` is the stock of that level, by default the regular one. `regular` is the stock of the
     middle level. `veteran` is the stock of that level, by default the regular one. At the level
-    ``historical`` all missions have the same stock.
+    ``historical`` all missions use the same stock.
     """
 
     recruit: Stock | None = None
-    regular: Stock = USUAL
+    regular: Stock = DEFAULT_STOCK
     veteran: Stock | None = None
 
     def at(self, level: Level) -> int:
         """Return the stock of a level."""
         if level == "historical":
-            return HISTORICAL
+            return HISTORICAL_STOCK
         stocks = {"recruit": self.recruit, "regular": self.regular, "veteran": self.veteran}
         return stocks[level] or self.regular
 
@@ -160,9 +160,9 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
     `budget` is the number of points for units. `duration` is the historical length of the mission in
     turns; an earlier return scores. `departure` is the base where at least one patrol begins
     (LRDG-A31). `returns` are the bases where units count as home at the end. `patrols` are the
-    historical patrols, in the order 1st, 2nd, 3rd. `axis` has the Axis units to be placed face down.
-    `also` has more bases where the other patrols may begin. `targets` has the value of the target in
-    each zone. `alarm` is the alarm at the start. `waco` is true if the Waco comes free of charge
+    historical patrols, in the order 1st, 2nd, 3rd. `axis` lists the Axis units to be placed face down.
+    `also` lists more bases where the other patrols may begin. `targets` gives the target's value in each
+    zone. `alarm` is the alarm at the start. `waco` is true if the Waco comes free of charge
     (LRDG-A32). `stock` says which counters the Axis has at each level (LRDG-A101). `what_if` is true if
     there was no such raid: patrols, destinations and duration are then called a plan.
     """
@@ -203,14 +203,14 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
             yield f"patrols: the historical patrols are {', '.join(PATROLS)}, in this order"
         price = cost(tuple(units))
         if price > self.budget:
-            yield f"budget: the historical patrols cost {price}, the budget is {self.budget}"
+            yield f"budget: the historical patrols cost {price}, but the budget is {self.budget}"
 
     def _counters(self) -> Iterator[str]:
         for sort in dict.fromkeys(placement.sort for placement in self.axis):
             named = sum(
                 len(placement.zones) * placement.count
                 for placement in self.axis
-                if placement.sort == sort or placement.sort.within(sort)
+                if placement.sort == sort or placement.sort.is_within(sort)
             )
             stocks = set(map(self.stock.at, get_args(Level)))
             available = min(sum(map(sort.fits, full_pool(stock))) for stock in stocks)
@@ -251,7 +251,7 @@ def part(table: Table[LrdgState]) -> Scenario:
 
 
 def desert(table: Table[LrdgState]) -> Board:
-    """Return the map with the options of the game."""
+    """Return the map under the game's options."""
     house: Options = table.house
     return house.desert
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from sandtable import Action, Board, Decision, Refusal, Table, number_of
 from sandtable_lrdg.actions import Add, AtZone, Detach, Go, Join, Move
 from sandtable_lrdg.combat import Combats, enemies_fought
-from sandtable_lrdg.discretion import Discretion, entry_chance, risk, useless
+from sandtable_lrdg.discretion import Discretion, entry_chance, is_useless, risk
 from sandtable_lrdg.events import Joined, Moved, place, places
 from sandtable_lrdg.mission import Options, all_back, desert, mission
 from sandtable_lrdg.recon_ok import win
@@ -81,7 +81,7 @@ def why_unaffordable(state: LrdgState, patrol: str, points: int) -> Refusal | No
 
 
 def moves(table: Table[LrdgState]) -> Iterator[Action]:
-    """Each stack that can move, over each link that its patrol can pay for."""
+    """Yield a move for each stack that can move, over each link that its patrol can pay for."""
     state, board = table.state, desert(table)
     for patrol in state.patrols:
         if cannot_move(state, patrol):
@@ -155,7 +155,7 @@ def why_no_link(
 
 
 def fare(table: Table[LrdgState], patrol: str, units: Sequence[str], start: str, zone: str) -> int:
-    """Return the action points of units for a link, less a half point in hand (LRDG-A2)."""
+    """Return the action points that units pay for a link, less a half point in hand (LRDG-A2)."""
     halves = half_points(desert(table), start, zone, len(units)) - has_half_point(table, patrol, units)
     return -(-halves // 2)
 
@@ -172,7 +172,7 @@ def groups_in_hand(state: LrdgState, patrol: str) -> set[str]:
 
 
 def do_move(table: Table[LrdgState], action: Move) -> None:
-    """Move a stack; without an origin, ask which stack."""
+    """Move a stack; without an origin, ask which one if several can move."""
     if action.origin is None:
         starts = tuple(origins(table, action.patrol, action.zone))
         table.do(WhichStack(seat=SEAT, part=True, spaces=starts, patrol=action.patrol, to=action.zone))
@@ -285,7 +285,7 @@ def enter(table: Table[LrdgState], units: Sequence[Unit], zone: str) -> None:
     """Move units into a zone; outside the bases they are tested, and may have to fight (LRDG-A12)."""
     house: Options = table.house
     table.state.relocate(units, zone)
-    if zone not in BASES and not useless(table.state, house, zone):
+    if zone not in BASES and not is_useless(table.state, house, zone):
         names = tuple(unit.id for unit in units)
         table.do(Discretion(zone, names, entry=True, fights=house.entry_fights), Combats(declares=True))
 
@@ -294,7 +294,7 @@ def enter(table: Table[LrdgState], units: Sequence[Unit], zone: str) -> None:
 
 
 def detachments(table: Table[LrdgState]) -> Iterator[Action]:
-    """Yield a detachment for each stack."""
+    """Yield an order to detach units from each stack."""
     for patrol, zone in table.state.stacks():
         yield Detach(patrol, zone)
 
@@ -308,7 +308,7 @@ def why_no_detachment(table: Table[LrdgState], action: Detach) -> Refusal | None
     if len(units) < 2:
         able = [zone for zone in state.zones(patrol) if len(movers(state, patrol, zone)) > 1]
         return Refusal(
-            "6.1.1", "only a stack with at least two units that can move can detach some", places(able)
+            "6.1.1", "a stack can detach units only if at least two of its units can move", places(able)
         )
     if only_trucks(units):
         return Refusal("3.1", "Heavy and Light never move without another unit")
@@ -317,7 +317,7 @@ def why_no_detachment(table: Table[LrdgState], action: Detach) -> Refusal | None
 
 
 def cheapest_fare(table: Table[LrdgState], patrol: str, units: Sequence[str], zone: str) -> int:
-    """Return the action points of units for the cheapest link."""
+    """Return the action points that units pay for the cheapest link."""
     return -(
         (has_half_point(table, patrol, units) - cheapest_link(desert(table), zone, len(units))) // 2
     )
@@ -330,7 +330,7 @@ def cheapest_link(board: Board, zone: str, units: int) -> int:
 
 
 def describe_surplus(table: Table[LrdgState], patrol: str, zone: str) -> str:
-    """How many units a stack must leave behind to move, in words; "" once its patrol has moved."""
+    """Say how many units a stack must leave behind to move; "" once its patrol has moved."""
     state, units = table.state, [unit.id for unit in movers(table.state, patrol, zone)]
     fares = [cheapest_fare(table, patrol, units[:number], zone) for number in range(len(units) + 1)]
     able = sum(fare <= state.patrols[patrol].ap for fare in fares) - 1
@@ -341,7 +341,7 @@ def describe_surplus(table: Table[LrdgState], patrol: str, zone: str) -> str:
 
 
 def do_detach(table: Table[LrdgState], action: Detach) -> None:
-    """Begin to choose."""
+    """Let the player choose the detachment."""
     table.do(Detaching(seat=SEAT, patrol=action.patrol, zone=action.zone, part=True))
 
 
@@ -423,7 +423,7 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
 
 
 def joins(table: Table[LrdgState]) -> Iterator[Action]:
-    """Yield a transfer for each unit that entered another patrol's zone this turn (LRDG-A96)."""
+    """Yield an order to transfer each unit that entered another patrol's zone this turn (LRDG-A96)."""
     for unit in table.state.force:
         if unit.arrived:
             for patrol in {neighbour.patrol: None for neighbour in table.state.at(unit.zone)}:
@@ -437,7 +437,7 @@ def why_no_join(table: Table[LrdgState], action: Join) -> Refusal | None:
         return None
     if (patrol := table.state.patrols.get(action.patrol)) and patrol.reserve:
         return Refusal("LRDG-A78", "the patrol waits in reserve", action.patrol)
-    return Refusal("6.1.1", "only a unit that came to that patrol this turn can join it", action.unit)
+    return Refusal("6.1.1", "a unit can join a patrol only on the turn it enters its zone", action.unit)
 
 
 def do_join(table: Table[LrdgState], action: Join) -> None:

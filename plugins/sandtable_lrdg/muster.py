@@ -92,13 +92,13 @@ class Muster(Decision[LrdgState], frozen=True):
     def _why_no_patrol(self, table: Table[LrdgState], action: Buy) -> Refusal | None:
         patrol = action.patrol
         if action.unit == WACO:
-            return Refusal("LRDG-A87", "Waco is in no patrol; name none") if patrol else None
+            return Refusal("LRDG-A87", "the Waco joins no patrol, so name none") if patrol else None
         if patrol not in PATROLS:
             return Refusal("4.1", "name the patrol: buy UNIT PATROL", ", ".join(PATROLS))
         if is_hq(action.unit) and HQS[patrol] != action.unit:
             return Refusal("LRDG-A91", f"{NAMES[action.unit]} leads only the patrol of its own number")
         if not is_hq(action.unit) and not table.state.of(patrol):
-            return Refusal("LRDG-A91", "a patrol begins with its command unit", NAMES[HQS[patrol]])
+            return Refusal("LRDG-A91", "a patrol's first unit must be its HQ", NAMES[HQS[patrol]])
         return None
 
     def _why_no_price(self, table: Table[LrdgState], action: Buy) -> Refusal | None:

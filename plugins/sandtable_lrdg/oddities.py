@@ -22,12 +22,12 @@ from sandtable_lrdg.special_rules import (
     SupplyOfTheAxis,
 )
 from sandtable_lrdg.tables import TABLES
-from sandtable_lrdg.zones import BASES, WATCHED, price
+from sandtable_lrdg.zones import BASES, OBSERVABLE_KINDS, price
 
 LAST_TURN = TABLES.mission["last_turn"]
-"""A mission has at most this many turns."""
+"""The most turns that a mission has."""
 
-FASTEST = 6 + TABLES.action_points.added + max(result.action_points for result in TABLES.event.results)
+MOST_AP = 6 + TABLES.action_points.added + max(result.action_points for result in TABLES.event.results)
 """The most action points that a patrol of one unit can have in a turn (LRDG 5.1)."""
 
 
@@ -63,7 +63,7 @@ def _forces(data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
     for number, force in enumerate(data.patrols):
         for unit in force.units:
             if unit in barred:
-                yield f"patrols[{number}].units: {NAMES[unit]} can never come, it is {barred[unit]}"
+                yield f"patrols[{number}].units: {NAMES[unit]} can never come: it is {barred[unit]}"
         if force.bound in BASES:
             yield f"patrols[{number}].bound: {force.bound} is a base"
     if data.patrols and all(force.reserve for force in data.patrols):
@@ -89,8 +89,8 @@ def _rewards(data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
     quickest = min(turns.values())
     if quickest >= data.duration:
         yield (
-            f"duration: {data.duration}, so no one can score for speed: the fastest way to a goal and "
-            f"home takes {quickest} turns, and it must be fewer"
+            f"duration: {data.duration}, so no one can score for speed: even the fastest way to a goal "
+            f"and home takes {quickest} turns, and only fewer than {data.duration} score"
         )
 
 
@@ -100,7 +100,7 @@ def _turns(board: Board, data: Mission, zone: str) -> int:
         _points_from(board, start).get(zone, 10**6) for start in (data.departure, *data.also)
     )
     points_back = min(_points_from(board, zone).get(base, 10**6) for base in data.returns)
-    return ceil(Fraction(points_out, FASTEST)) + ceil(Fraction(points_back, FASTEST))
+    return ceil(Fraction(points_out, MOST_AP)) + ceil(Fraction(points_back, MOST_AP))
 
 
 def _points_from(board: Board, start: str) -> Mapping[str, int]:
@@ -125,7 +125,7 @@ def _axis(data: Mission) -> Iterator[str]:
     for number, placement in enumerate(data.axis):
         here = {id for id, space in board.spaces.items() if set(placement.every) & set(space.kinds)}
         if placement.but and placement.zones:
-            yield f"axis[{number}].but: it applies to every, but this table has zones"
+            yield f"axis[{number}].but: it goes with the key every, but this table has zones"
         if twice := _twice(placement.zones):
             yield f"axis[{number}].zones: {twice} is named twice"
         for zone in placement.but if placement.every else ():
@@ -173,7 +173,7 @@ def _check_observation(rule: Observation | ContinuousObservation, data: Mission)
         yield f"{name}: zones: {twice} is named twice"
     for zone in rule.zones:
         near_target = any(space in data.targets for space in (zone, *board.neighbours(zone)))
-        if zone in BASES or not (near_target or WATCHED & set(board.spaces[zone].kinds)):
+        if zone in BASES or not (near_target or OBSERVABLE_KINDS & set(board.spaces[zone].kinds)):
             yield f"{name}: {zone} can never be observed (LRDG 6.1.3)"
     some, whole = rule.half_points
     if not 0 < some <= whole:
@@ -209,6 +209,6 @@ def _supply(rule: SupplyOfTheAxis, data: Mission) -> Iterator[str]:
     kinds = {kind for placement in data.axis for kind in placement.every}
     for zone in rule.none:
         if zone in named or not kinds & set(board.spaces[zone].kinds):
-            yield f"{name}: none: no placement with every puts a unit in {zone}"
+            yield f"{name}: none: no placement with the key every puts a unit in {zone}"
     if any(rule.cancelled.values()) and not kinds:
-        yield f"{name}: cancelled: no placement has every, so there are no units to remove"
+        yield f"{name}: cancelled: no placement has the key every, so there are no units to remove"

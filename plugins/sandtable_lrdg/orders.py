@@ -50,7 +50,7 @@ from sandtable_lrdg.zones import BASES
 
 
 def low_profiles(table: LrdgTable) -> Iterator[Action]:
-    """Yield a low profile for every patrol (LRDG 6.1.7)."""
+    """Yield an order to keep a low profile for every patrol (LRDG 6.1.7)."""
     yield from map(LowProfile, table.state.patrols)
 
 
@@ -70,7 +70,7 @@ def do_low_profile(table: LrdgTable, action: LowProfile) -> None:
 
 
 def assaults(table: LrdgTable) -> Iterator[Action]:
-    """Yield an assault on each target with LRDG units in its zone (LRDG 7.1)."""
+    """Yield an order to assault each target with LRDG units in its zone (LRDG 7.1)."""
     yield from (Assault(zone) for zone in table.state.targets if table.state.at(zone))
 
 
@@ -109,7 +109,7 @@ def do_assault(table: LrdgTable, action: Assault) -> None:
 
 
 def abandonments(table: LrdgTable) -> Iterator[Action]:
-    """Yield the abandonment of each unit away from the bases."""
+    """Yield an order to abandon each unit away from the bases."""
     yield from (Abandon(unit.id) for unit in table.state.force if unit.zone not in BASES)
 
 
@@ -124,7 +124,7 @@ def why_no_abandon(table: LrdgTable, action: Abandon) -> Refusal | None:
 
 
 def cost_of_abandoning(table: LrdgTable, action: Abandon) -> str:
-    """Return the VP that abandoning a unit costs, in words (LRDG-A98)."""
+    """Return the VP lost by abandoning a unit, in words (LRDG-A98)."""
     points = TABLES.points["command_destroyed" if is_hq(action.unit) else "destroyed"]
     points_lost = points - loss(table.state.units[action.unit], table.house)
     return f"{as_points(points_lost)} VP"
@@ -156,7 +156,7 @@ def do_end(table: LrdgTable, action: End) -> None:  # noqa: ARG001
 
 
 def never_refuse(table: LrdgTable, action: Action) -> Refusal | None:  # noqa: ARG001
-    """None: the action is always legal."""
+    """Return None: the action is always legal."""
     return None
 
 
@@ -185,7 +185,7 @@ class PatrolOrder(Order[LrdgState], frozen=True):
 
 
 def no_candidates(table: LrdgTable) -> Iterator[Action]:  # noqa: ARG001
-    """No candidates: another kind of order lists them."""
+    """Yield nothing: another kind of order lists these actions."""
     yield from ()
 
 
@@ -267,7 +267,7 @@ ORDERS: dict[type[Action], PatrolOrder] = {
 class Actions(Phase[LrdgState], frozen=True):
     """Lets observers report, units land and the mission end, then asks for an order (LRDG-A59).
 
-    When the phase `begins`, an earlier fight for a target does not end the actions (LRDG-A67).
+    If `begins`, the phase is new: an earlier fight for a target does not end it (LRDG-A67).
     """
 
     rule: ClassVar[str] = "5.2"
@@ -325,7 +325,7 @@ class Orders(OrderChoice[LrdgState], frozen=True):
         )
 
     def options(self, table: LrdgTable) -> Sequence[Action]:
-        with table.state.still():
+        with table.state.no_changes():
             return super().options(table)
 
     def allows(self, table: LrdgTable, action: Action) -> bool:

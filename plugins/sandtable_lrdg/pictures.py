@@ -29,9 +29,9 @@ def status(view: View) -> str:
 
 
 def board(view: View, width: int, height: int | None) -> list[str]:
-    """Patrols, targets and enemies; if room is short, a line for each stack instead of each unit.
+    """Return patrols, targets and enemies; if space is short, one line per stack instead of per unit.
 
-    If it is still short, units in the combat are shown only there.
+    If space is still short, units in the combat are shown only there.
     """
     combat = _combat(view.state, width) if view.state.battle else []
     others = _targets(view, width) + _enemies(view.state, width)
@@ -118,7 +118,7 @@ def bind_numbers(text: str) -> str:
 
 
 def fight(view: View, width: int) -> list[str]:
-    """Return the current combat."""
+    """Return lines that show the current combat."""
     return _combat(view.state, width) if view.state.battle else []
 
 

@@ -1,4 +1,4 @@
-"""The command `goto`, whose modules are imported when it is used."""
+"""The command `goto`, whose modules are imported only when it is used."""
 
 # ruff: noqa: PLC0415 (asked at every start, of any game)
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @hookimpl
 def prompt_commands(session: Session) -> Mapping[str, Command]:
-    """Return the command `goto`, only in this game."""
+    """Return the command `goto` if this game is played."""
     from sandtable import Command
     from sandtable_console import import_on_call
 

@@ -132,7 +132,7 @@ class Cancels(Decision[LrdgState], frozen=True, kw_only=True):
     def ask(self, table: Table[LrdgState]) -> str:
         pool = number_of(table.state.spare, "counter")
         return (
-            f"The Axis is short of supply: up to {self.number} of the {pool} that have not been placed "
+            f"The Axis is short of supply: up to {self.number} of the {pool} counters not yet placed "
             "are removed at random. How many?"
         )
 

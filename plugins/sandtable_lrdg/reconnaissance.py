@@ -31,7 +31,7 @@ COST = TABLES.costs["reconnaissance"]
 
 
 def scouts(table: Table[LrdgState]) -> Iterator[Action]:
-    """Yield a reconnaissance for each stack."""
+    """Yield a reconnaissance order for each stack."""
     for patrol, zone in table.state.stacks():
         yield Scout(patrol, zone)
 
@@ -48,12 +48,12 @@ def why_no_scouting(table: Table[LrdgState], action: Scout) -> Refusal | None:
 
 
 def about_scouting(table: Table[LrdgState], action: Scout) -> str:  # noqa: ARG001
-    """Return a reconnaissance in words, with its price."""
+    """Say how a reconnaissance is ordered, and what it costs."""
     return f"choose detachments, then send them all; {COST} AP for each zone"
 
 
 def do_scout(table: Table[LrdgState], action: Scout) -> None:
-    """Begin to choose."""
+    """Let the player choose the detachments."""
     table.do(Sending(seat=SEAT, patrol=action.patrol, zone=action.zone, part=True))
 
 
@@ -75,15 +75,15 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
     def describe(self, table: Table[LrdgState], action: Action) -> str:  # noqa: ARG002
         if not isinstance(action, Send):
             return "send the detachments"
-        return f"{number_of(len(self._there(action)), 'unit')} in this detachment"
+        return f"{number_of(len(self._detachment_with(action)), 'unit')} in this detachment"
 
     def risk(self, table: Table[LrdgState], action: Action) -> str:
         if not isinstance(action, Send):
             return ""
-        units = self._there(action)
+        units = self._detachment_with(action)
         return risk(chance_unseen(table, self.patrol, action.zone, len(units), drm=drm_of(table, units)))
 
-    def _there(self, action: Send) -> list[str]:
+    def _detachment_with(self, action: Send) -> list[str]:
         """Return the units of a detachment, including the one of this action."""
         return [unit for unit, zone in self.sent if zone == action.zone] + [action.unit]
 
@@ -136,14 +136,14 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
 
 
 def drm_of(table: Table[LrdgState], units: Iterable[str]) -> int:
-    """Return the drm of a detachment: +1, and -1 for Survey and for Signal in it (LRDG-A46)."""
+    """Return a detachment's drm: +1, less 1 each for Survey and Signal (LRDG-A46)."""
     house: Options = table.house
     helpers = sum(kind(unit).scout for unit in units)
     return 1 - (min(helpers, 1) if house.survey_signal_once else helpers)
 
 
 class Returned(Phase[LrdgState], frozen=True):
-    """Returns an unseen detachment and marks the zone; a seen one stays (LRDG-A14, LRDG-A71)."""
+    """Brings an unseen detachment back and marks the zone; a seen one stays (LRDG-A14, LRDG-A71)."""
 
     rule: ClassVar[str] = "6.1.4"
     title: ClassVar[str] = "Reconnaissance"

@@ -12,14 +12,14 @@ from sandtable_lrdg.pictures import brief, in_reserve
 from sandtable_lrdg.state import LrdgState
 from sandtable_lrdg.view import View
 
-KINDS = {"rocky": "rocky desert", "sand": "sand desert", "coast": "on the coast"}
+KIND_NAMES = {"rocky": "rocky desert", "sand": "sand desert", "coast": "on the coast"}
 """The names of those kinds of zones that are not called by their id."""
 
 
 def relations(view: View) -> list[str]:
     """Return a combat's lines, then every zone, occupied ones first."""
     board = view.house.desert
-    occupants = {zone: "; ".join(holds(view.state, zone)) for zone in board.spaces}
+    occupants = {zone: "; ".join(occupants_of(view.state, zone)) for zone in board.spaces}
     kinds = {zone: terrain(board, zone) for zone in board.spaces}
     return [*combat_relations(view.state), *sandtable.places(board, kinds, occupants)]
 
@@ -27,10 +27,10 @@ def relations(view: View) -> list[str]:
 def terrain(board: Board, zone: str) -> str:
     """Return the kinds of a zone in words: ``village, airfield, on the coast``."""
     base = ["your base"] * (zone in zones.BASES)
-    return ", ".join([*(KINDS.get(kind, kind) for kind in board.spaces[zone].kinds), *base])
+    return ", ".join([*(KIND_NAMES.get(kind, kind) for kind in board.spaces[zone].kinds), *base])
 
 
-def holds(state: LrdgState, zone: str) -> Iterator[str]:
+def occupants_of(state: LrdgState, zone: str) -> Iterator[str]:
     """Yield the units and markers in a zone, LRDG units first."""
     for patrol in state.patrols:
         if units := state.stack(patrol, zone):

@@ -12,13 +12,13 @@ PATROLS = ("1st", "2nd", "3rd")
 """The patrols that a mission can have."""
 
 WACO = "waco"
-"""The only aircraft of the LRDG, which is part of no patrol (LRDG-A87)."""
+"""The LRDG's only aircraft, which is part of no patrol (LRDG-A87)."""
 
 
 class Kind(Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of unit.
 
-    - `cost`: its cost in points of the budget.
+    - `cost`: its cost in budget points.
     - `av`: its attack values, full and reduced.
     - `combat`: whether it may carry a command unit (LRDG 7.3.2).
     - `loads`: the number of maintenances that a truck can help (LRDG 6.1.6).
@@ -70,5 +70,5 @@ def is_hq(unit: str) -> bool:
 
 
 def cost(units: tuple[str, ...]) -> int:
-    """Return the points of the budget that units cost (LRDG 4.1)."""
+    """Return the budget points that units cost (LRDG 4.1)."""
     return sum(kind(unit).cost for unit in units)

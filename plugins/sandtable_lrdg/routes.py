@@ -37,7 +37,7 @@ class Trip(Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def chance_seen(board: Board, zone: str, drm: int) -> float:
-    """Return the chance that a discretion test in a zone fails with the sum of all drms (LRDG 6.1.1)."""
+    """Return the chance that a discretion test in a zone fails, with `drm` in all (LRDG 6.1.1)."""
     dice = test_dice(board, zone)
     if zone in BASES or not dice:
         return 0.0

@@ -102,7 +102,7 @@ class MissionRule(SpecialRule):
         return ()
 
     def actions_end(self, table: LrdgTable) -> None:
-        """Called as each action phase ends, after unpaid observations have ended.
+        """Called as each action phase ends, after unpaid observations are broken off.
 
         Not called on the turn in which the mission ends. May change the state.
         """
@@ -168,11 +168,11 @@ class Observation(MissionRule):
         return self.worth(self.count_brought(table))
 
     def worth(self, count: int) -> int:
-        """Half points for `count` Recon OK brought home."""
+        """Return the half points for `count` Recon OK brought home."""
         return (0, *self.half_points)[min(count, 2)]
 
     def count_brought(self, table: LrdgTable) -> int:
-        """Return the number of such Recon OK that are back at a base."""
+        """Return the number of Recon OK won in these zones that are back at a base."""
         return sum(zone in self.zones for zone in brought_home(table))
 
 
@@ -268,7 +268,7 @@ class NocturnalExplosions(MissionRule):
 class UnderMaintenance(MissionRule):
     """LRDG 8.4, LRDG 8.5: units that are in the maintenance box when the mission begins.
 
-    `units` are these counters; one that is not available anyway gets no marker.
+    `units` are these counters; one that is already unavailable gets no marker.
     """
 
     units: UnitIds
@@ -366,7 +366,7 @@ def _places(ids: Iterable[str]) -> str:
 
 
 def earlier_results(house: Options) -> tuple[int, str]:
-    """Return the results of missions 1 and 3 that the options choose (LRDG 8.4, LRDG 8.5)."""
+    """Return the results of missions 1 and 3 that the options set (LRDG 8.4, LRDG 8.5)."""
     return house.benghazi_recon_ok, house.alamein_level
 
 

@@ -307,7 +307,7 @@ class LrdgState(State, dict=True):
     _found: ClassVar[UnitIndex | None] = None
 
     @contextmanager
-    def still(self) -> Iterator[None]:
+    def no_changes(self) -> Iterator[None]:
         """Yield a context in which nothing changes, so that units are looked up only once."""
         before = self._found
         vars(self)["_found"] = before or UnitIndex(self)
@@ -342,7 +342,7 @@ class LrdgState(State, dict=True):
         return [unit for unit in self.units.values() if unit.zone == zone and unit.patrol == patrol]
 
     def zones(self, patrol: str | None = None) -> list[str]:
-        """Return the zones where a patrol, or any, has units, each once."""
+        """Return each zone where a patrol has units; without `patrol`, where any patrol has."""
         if self._found and patrol:
             return [zone for other, zone in self._found.stack if other == patrol]
         units = self.force if patrol is None else self.of(patrol)
@@ -384,7 +384,7 @@ class LrdgState(State, dict=True):
         return [enemy for enemy in self.axis if enemy.zone == zone]
 
     def enemy(self, id: str) -> Enemy:
-        """Return the Axis unit of that id."""
+        """Return the Axis unit with this id."""
         return next(enemy for enemy in self.axis if enemy.id == id)
 
     def intact(self, zone: str) -> bool:
@@ -392,7 +392,7 @@ class LrdgState(State, dict=True):
         return zone in self.targets and self.targets[zone].left > 0
 
     def sorts_face_down(self, besides: Enemy | None = None) -> Iterable[Sort]:
-        """Return the sorts of all face-down counters, except one."""
+        """Return the sorts of all face-down counters except `besides`."""
         return (enemy.sort for enemy in self.axis if not enemy.counter and enemy is not besides)
 
     def place(self, zone: str, sort: Sort = ANY, counter: str = "", *, guards: bool = False) -> Enemy:

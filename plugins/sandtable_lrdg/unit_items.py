@@ -1,4 +1,4 @@
-"""The counters of both sides as items that can be asked about (LRDG 3.1, LRDG 3.2)."""
+"""The counters of both sides as items for `show` (LRDG 3.1, LRDG 3.2)."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _activity(unit: Unit) -> Iterator[str]:
         yield f"It observes until turn {unit.watch.until} and does nothing else.{paying}"
     if unit.reports:
         observed = ", ".join(zones.NAMES[zone] for zone in unit.reports)
-        yield f"It carries a report on {observed}, a Recon OK once it meets its patrol."
+        yield f"It carries a report on {observed}, which becomes a Recon OK once it meets its patrol."
 
 
 def _axis(state: LrdgState) -> Iterator[Item]:

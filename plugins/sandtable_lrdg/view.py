@@ -17,8 +17,8 @@ class View(Struct):
     - `state`: the whole state, in which face-down counters have no identity.
     - `scored`: the reasons for points so far, each with its half points.
     - `watch`: the zones that special rules ask the player to observe.
-    - `steady`: whether they must be observed without a break.
-    - `watched`: whether they have been observed for long enough.
+    - `steady`: whether those zones must be observed without a break.
+    - `watched`: whether those zones have been observed for long enough.
     - `parts`: the number of missions of a campaign; 0 for a mission by itself.
     - `tasks`: the tasks that special rules set, in words.
     - `pocket`: the half points that observations would add once reported at home.

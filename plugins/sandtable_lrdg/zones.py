@@ -18,10 +18,10 @@ BASES = ("siwa", "kufra")
 FORTRESS = "fortress"
 ROCKY = "rocky"
 AIRFIELD = "airfield"
-AWAKENING = frozenset({"town", "village", "fort", AIRFIELD})
+ARRIVAL_KINDS = frozenset({"town", "village", "fort", AIRFIELD})
 """The kinds of zone where awakened Axis units may appear (LRDG 5.3.1)."""
 
-WATCHED = AWAKENING | {"oasis"}
+OBSERVABLE_KINDS = ARRIVAL_KINDS | {"oasis"}
 """The kinds of zone that can be observed without a target near (LRDG 6.1.3, LRDG-A17)."""
 
 
@@ -50,33 +50,33 @@ def board(
 
 @lru_cache(maxsize=1024)
 def test_dice(board: Board, zone: str) -> int:
-    """Return the dice of a discretion test: the most of a zone's kinds (LRDG 6.1.1, LRDG-A6)."""
+    """Return the number of dice in a discretion test: the most for any of the zone's kinds (LRDG-A6)."""
     dice = TABLES.discretion.dice
     return max(dice.get(kind, 0) for kind in board.spaces[zone].kinds)
 
 
 def event_drm(board: Board, zone: str) -> int:
-    """Return the number that a zone adds to an event's total: its kinds' lowest (LRDG-A6)."""
+    """Return a zone's drm for events: the lowest of its kinds' (LRDG-A6)."""
     drm = TABLES.event.drm
     return min(drm[kind] for kind in board.spaces[zone].kinds if kind in drm)
 
 
 @lru_cache(maxsize=8192)
 def price(board: Board, origin: str, zone: str, units: int) -> int:
-    """Return the action points of a number of units for one link, rounded up (LRDG 6.1.1, LRDG-A2)."""
+    """Return the action points that `units` units pay for one link, rounded up (LRDG 6.1.1, LRDG-A2)."""
     return -(-half_points(board, origin, zone, units) // 2)
 
 
 @lru_cache(maxsize=8192)
 def half_points(board: Board, origin: str, zone: str, units: int) -> int:
-    """Return the half action points of a number of units for one link (LRDG 6.1.1)."""
+    """Return the half action points that `units` units pay for one link (LRDG 6.1.1)."""
     costs = TABLES.costs
     return units * min(costs[link.kind] for link in board.links_of(origin) if link.other(origin) == zone)
 
 
 @lru_cache(maxsize=256)
 def links_to(board: Board, goal: str) -> Mapping[str, int]:
-    """Return the number of links from every zone to `goal` that avoids the bases (LRDG-A5, LRDG-A72)."""
+    """Return the links from every zone to `goal` by routes that avoid the bases (LRDG-A5, LRDG-A72)."""
     links = {goal: 0}
     edge = deque([goal])
     while edge:
@@ -88,7 +88,7 @@ def links_to(board: Board, goal: str) -> Mapping[str, int]:
     return links
 
 
-def within(board: Board, zone: str, links: int) -> list[str]:
+def zones_within(board: Board, zone: str, links: int) -> list[str]:
     """Return the zones at most `links` links away, including the zone itself (LRDG-A5)."""
     return [id for id, distance in board.distances(zone).items() if distance <= links]
 
@@ -96,7 +96,7 @@ def within(board: Board, zone: str, links: int) -> list[str]:
 @lru_cache(maxsize=8)
 def flight_zones(board: Board) -> frozenset[str]:
     """Return the zones at most two links from an airfield, which the Axis Recon can enter."""
-    in_reach = {zone for airfield in airfields(board) for zone in within(board, airfield, 2)}
+    in_reach = {zone for airfield in airfields(board) for zone in zones_within(board, airfield, 2)}
     return frozenset(in_reach - set(BASES))
 
 

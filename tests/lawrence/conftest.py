@@ -36,7 +36,7 @@ from sandtable_lawrence.state import (
     all_units,
     leadership_track,
 )
-from sandtable_lawrence.tables import PRINTED
+from sandtable_lawrence.tables import CARD_TEXTS
 from sandtable_tools.odds import distribution, outcomes_at
 
 GATE = ExtraAttempt(seat=SEAT, part=True)
@@ -108,7 +108,7 @@ def _written(
     state.beaten = list(beaten)
     seen = [*beaten, *(number for number in known.values() if number is not None)]
     state.available = _left_in_bag(state.available, seen)
-    state.unseen = _left_in_bag(list(PRINTED), state.held) if cards is None else cards.split()
+    state.unseen = _left_in_bag(list(CARD_TEXTS), state.held) if cards is None else cards.split()
     for unit in lost.split():
         state.units[unit].lost = True
     if force:

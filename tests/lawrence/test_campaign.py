@@ -15,7 +15,7 @@ from sandtable_lawrence.mission_events import Aftermath, CampaignOver, MissionBe
 from sandtable_lawrence.preparation import Preparing, Starting
 from sandtable_lawrence.roster import full_bin
 from sandtable_lawrence.state import SEAT, Record
-from sandtable_lawrence.tables import PRINTED
+from sandtable_lawrence.tables import CARD_TEXTS
 from sandtable_lawrence.victory import VictoryTest
 
 Positions = Callable[..., Table]
@@ -280,7 +280,7 @@ def test_two_of_the_pounds_left_are_kept(
 def test_cards_ops_and_chances_are_there_again(position: Positions) -> None:
     """LOA-C13, LOA 34.3, LOA 34.4: all 14 are shuffled, also those held; appeal and attempt are new."""
     state = messy(position).state
-    assert state.unseen == sorted(PRINTED)
+    assert state.unseen == sorted(CARD_TEXTS)
     assert (state.held, state.discards, state.ops) == ([], [], 8)
     assert (state.attempt, state.appealed, state.verdict) == (True, False, "")
 

@@ -11,7 +11,7 @@ from sandtable_lawrence.cards import DECK, Card
 from sandtable_lawrence.combat import Contact
 from sandtable_lawrence.ops_deck import DrawCard
 from sandtable_lawrence.spaces import NAMES, RESTRICTED
-from sandtable_lawrence.tables import PRINTED
+from sandtable_lawrence.tables import CARD_TEXTS
 
 CHECKS = ("asien-korps", "ambush")
 SPACES = [space for space in NAMES if space not in RESTRICTED]
@@ -20,7 +20,7 @@ SPACES = [space for space in NAMES if space not in RESTRICTED]
 @pytest.mark.parametrize("kind", DECK, ids=lambda kind: kind.name())
 def test_a_card_is_printed_and_says_something(kind: type[Card]) -> None:
     """LOA-C8: its id, title and words are those of the data."""
-    assert kind.printed is PRINTED[kind.name()]
+    assert kind.printed is CARD_TEXTS[kind.name()]
     assert kind.title == kind.printed.title
     assert kind().words.endswith(".")
 

@@ -20,7 +20,7 @@ from sandtable_lawrence.high_command import Informed
 from sandtable_lawrence.ops_deck import DrawCard
 from sandtable_lawrence.roster import BEDOUIN
 from sandtable_lawrence.state import SEAT, TURKS, Threat
-from sandtable_lawrence.tables import PRINTED, TABLES
+from sandtable_lawrence.tables import CARD_TEXTS, TABLES
 from sandtable_tools.odds import distribution, outcomes
 
 Positions = Callable[..., Table]
@@ -49,7 +49,7 @@ def test_the_deck_is_the_14_cards_of_the_chapter() -> None:
         turkish-reserves allenby tribal-rising gold-sovereigns the-nefud blood-feud feisal-rides
         spies-in-the-souk"""
     assert [card.name() for card in DECK] == ids.split()
-    assert set(PRINTED) == set(CARDS)
+    assert set(CARD_TEXTS) == set(CARDS)
     assert [card.name() for card in DECK if card.held] == [
         "allenby", "tribal-rising", "feisal-rides", "spies-in-the-souk"
     ]  # fmt: skip
@@ -63,7 +63,7 @@ def test_each_card_comes_as_often_as_any_other(law: Laws) -> None:
             DrawCard(),
             **{"units": "lawrence@aqaba", "force": "lawrence", "ops": ops},
         )
-        assert odds == {(card,): Fraction(1, 14) for card in PRINTED}
+        assert odds == {(card,): Fraction(1, 14) for card in CARD_TEXTS}
 
 
 def test_a_drawn_card_costs_an_op_and_is_shown_with_its_words(

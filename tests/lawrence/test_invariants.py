@@ -29,7 +29,7 @@ from sandtable_lawrence.roster import (
 )
 from sandtable_lawrence.spaces import BOARD, LAND, NAMES, PORTS, RESTRICTED, is_rail
 from sandtable_lawrence.state import LawrenceState
-from sandtable_lawrence.tables import PRINTED, TABLES
+from sandtable_lawrence.tables import CARD_TEXTS, TABLES
 
 MISSIONS = ("aqaba", "hejaz-railroad", "gaza-offensive", "damascus")
 ALL = (*MISSIONS, "campaign")
@@ -147,7 +147,7 @@ def test_no_counter_is_lost_or_made(name: str, census: Callable[[LawrenceState],
 
     An RR Break is the back of a charge (LOA 35.1, LOA-R40).
     """
-    whole = Counter([*gear_box(), *full_bin(), *map(str, NUMBERS), *PRINTED])
+    whole = Counter([*gear_box(), *full_bin(), *map(str, NUMBERS), *CARD_TEXTS])
     for table in steps(name, 0):
         broken = Counter({DEMOLITION: len(table.state.breaks)})
         assert census(table.state) + broken == whole

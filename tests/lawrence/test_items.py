@@ -19,7 +19,7 @@ from sandtable_lawrence.preparation import Prepare
 from sandtable_lawrence.roster import OTTOMANS, ROSTER, UNITS
 from sandtable_lawrence.spaces import BOARD, NAMES, WATER
 from sandtable_lawrence.state import SEAT
-from sandtable_lawrence.tables import PRINTED
+from sandtable_lawrence.tables import CARD_TEXTS
 
 Positions = Callable[..., Table]
 WAY = re.compile(
@@ -34,7 +34,7 @@ REVOLT: dict[str, Any] = {
     "stores": {"bair": "demolition"},
     "held": "allenby",
     "cards": "ambush",
-    "discards": sorted(set(PRINTED) - {"ambush", "allenby"}),
+    "discards": sorted(set(CARD_TEXTS) - {"ambush", "allenby"}),
     "lost": "sherif-ali",
     "pounds": 12,
     "ops": 1,
@@ -69,7 +69,7 @@ def test_all_that_there_is_can_be_shown_in_every_position(name: str, seed: int) 
         assert [item.name for item in items_of_kind(table, "space")] == list(NAMES)
         assert [item.name for item in items_of_kind(table, "unit")] == [*UNITS, *OTTOMANS, *foes]
         assert [item.name for item in items_of_kind(table, "item")] == list(ROSTER.gear)
-        assert [item.name for item in items_of_kind(table, "card")] == sorted(PRINTED)
+        assert [item.name for item in items_of_kind(table, "card")] == sorted(CARD_TEXTS)
         for kind in ("space", "unit", "item", "card"):
             assert all(item.about for item in items_of_kind(table, kind))
 

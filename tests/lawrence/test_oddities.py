@@ -61,7 +61,7 @@ def test_nothing_is_odd_on_a_plain_card() -> None:
          "ops: 2 Operations are too few for 3 spaces"),
         ('[[occupy]]\nspace = "damascus"\n', {"ops": 1, "start": "mecca"},
          "ops: occupy[0] is 6 spaces from mecca, and Lawrence moves 5 in each of 1"),
-        (CLEAR, {"start": "cairo"}, "base: without one, a mission that begins at cairo sells only gear"),
+        (CLEAR, {"start": "cairo"}, "base: without a base, a mission that begins at cairo sells only"),
         (CLEAR + DEEP, {}, "without and more are both empty"),
         (CLEAR + DEEP + 'without = ["ambush"]\nmore = ["ambush"]\n', {},
          "ambush is in both without and more"),

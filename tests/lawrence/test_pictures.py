@@ -14,7 +14,7 @@ from sandtable_lawrence.line_up import LiningUp
 from sandtable_lawrence.map_picture import LABELS
 from sandtable_lawrence.roster import NAMES, UNITS
 from sandtable_lawrence.state import SEAT
-from sandtable_lawrence.tables import PRINTED
+from sandtable_lawrence.tables import CARD_TEXTS
 
 Positions = Callable[..., Table]
 
@@ -30,7 +30,7 @@ REVOLT: dict[str, Any] = {
     "stores": {"bair": "demolition"},
     "held": "allenby spies-in-the-souk",
     "cards": "ambush",
-    "discards": sorted(set(PRINTED) - {"ambush", "allenby", "spies-in-the-souk"}),
+    "discards": sorted(set(CARD_TEXTS) - {"ambush", "allenby", "spies-in-the-souk"}),
     "lost": "sherif-ali",
     "pounds": 12,
     "ops": 3,

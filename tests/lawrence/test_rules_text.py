@@ -18,7 +18,7 @@ from sandtable_lawrence import high_command, spaces
 from sandtable_lawrence.cards import DECK
 from sandtable_lawrence.roster import NUMBERS, OTTOMANS, ROSTER, UNITS
 from sandtable_lawrence.spaces import MAP
-from sandtable_lawrence.tables import PRINTED, TABLES, Ware
+from sandtable_lawrence.tables import CARD_TEXTS, TABLES, Ware
 
 PACKAGE = Path(str(resources.files("sandtable_lawrence")))
 TEXT = (PACKAGE / "rules.md").read_text(encoding="utf-8")
@@ -211,8 +211,8 @@ def test_the_table_of_the_high_command_matches_the_data() -> None:
         ("34.1", f"never below {TABLES.leadership.low} and never above {TABLES.leadership.high}"),
         ("LOA-R49", f"within {TABLES.scouting.range} spaces"),
         ("LOA-R26", f"{TABLES.escape.ransom} Pounds"),
-        ("LOA-C8", f"within {PRINTED['spies-in-the-souk'].numbers['range']} spaces"),
-        ("LOA-C8", f"gain {PRINTED['gold-sovereigns'].numbers['pounds']} Pounds"),
+        ("LOA-C8", f"within {CARD_TEXTS['spies-in-the-souk'].numbers['range']} spaces"),
+        ("LOA-C8", f"gain {CARD_TEXTS['gold-sovereigns'].numbers['pounds']} Pounds"),
         ("LOA-C8", f"There are {len(DECK)} cards"),
         ("LOA-C5", f"There are {len(MAP.spaces)} spaces"),
     ],

@@ -208,7 +208,7 @@ def names(table: Table, start: str) -> Iterable[str]:
         (
             'spaces = ["wejh", "aqaba"]',
             'spaces = ["wejh", "jidda"]',
-            "clear: garrisons lists none in Jidda",
+            "clear: there is no Garrison to clear in Jidda",
         ),
         ('space = "aqaba"', 'space = "cairo"\nothers = 2', "others: some units may not enter Cairo"),
     ],

@@ -15,7 +15,7 @@ from sandtable_lawrence.mission import Mission, Occupy
 from sandtable_lawrence.preparation import Prepare, Starting
 from sandtable_lawrence.roster import NUMBERS, OTTOMANS, ROSTER, UNITS
 from sandtable_lawrence.state import SEAT, LawrenceState, Record
-from sandtable_lawrence.tables import PRINTED
+from sandtable_lawrence.tables import CARD_TEXTS
 
 MISSIONS = ("aqaba", "hejaz-railroad", "gaza-offensive", "damascus")
 
@@ -44,11 +44,11 @@ def test_all_else_waits_in_its_box(
     state = Table.new(scenario(name), ScriptedDice(["azrak"])).state
     placed = {unit.id: unit.space for unit in state.units.values() if unit.space}
     assert placed == {"lawrence": scenario(name).data.start, "camp": "azrak"}
-    assert sorted(state.unseen) == sorted(PRINTED)
+    assert sorted(state.unseen) == sorted(CARD_TEXTS)
     assert (state.held, state.discards, state.breaks, state.stores) == ([], [], [], {})
     assert (sorted(state.available), state.beaten) == (sorted(NUMBERS), [])
     assert (len(state.bin), len(state.gear)) == (11, 7)
-    assert census(state).total() == 11 + 7 + len(NUMBERS) + len(PRINTED)
+    assert census(state).total() == 11 + 7 + len(NUMBERS) + len(CARD_TEXTS)
 
 
 @pytest.mark.parametrize("name", MISSIONS)
@@ -252,7 +252,7 @@ def test_what_the_intelligence_bureau_reveals_may_win_at_once(
 @pytest.mark.parametrize(
     ("start", "base", "problem"),
     [
-        ("yenbo", "aqaba", "base: only a mission that begins in Cairo or Suez has one"),
+        ("yenbo", "aqaba", "base: only a mission that begins in Cairo or Suez has a base"),
         ("cairo", "mecca", "base: some units may not enter Mecca"),
         ("suez", "maan", "base: there is a Garrison in Maan"),
     ],

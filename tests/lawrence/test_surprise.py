@@ -16,7 +16,7 @@ from sandtable_lawrence.combat import Contact
 from sandtable_lawrence.events import GarrisonRevealed, NoEvent, Surprised
 from sandtable_lawrence.ops_deck import DrawCard
 from sandtable_lawrence.state import ARABS, Record, Threat
-from sandtable_lawrence.tables import PRINTED
+from sandtable_lawrence.tables import CARD_TEXTS
 from sandtable_lawrence.view import view
 
 Positions = Callable[..., Table]
@@ -163,7 +163,7 @@ def test_how_often_a_known_garrison_gets_help(law: Laws) -> None:
     hidden = {0: 1 - 4 * card - half * card, 2: 4 * card, 3: half * card}
     assert law(comes, DrawCard(), **fields, garrisons={"aqaba": None}) == hidden
     for surprise, odds in ((1.0, wanted), (0.0, hidden)):
-        forecast = dict(card_odds("aqaba", tuple(sorted(PRINTED)), 3, surprise))
+        forecast = dict(card_odds("aqaba", tuple(sorted(CARD_TEXTS)), 3, surprise))
         assert {key: part for key, part in forecast.items() if part} == pytest.approx(odds)
 
 

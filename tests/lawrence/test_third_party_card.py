@@ -21,7 +21,7 @@ from sandtable_lawrence.operation import NextOperation
 from sandtable_lawrence.ops_deck import DrawCard, card
 from sandtable_lawrence.special_rules import Deck, MissionRule
 from sandtable_lawrence.state import LawrenceState, Threat
-from sandtable_lawrence.tables import PRINTED, Printed
+from sandtable_lawrence.tables import CARD_TEXTS, CardText
 
 Scenarios = Callable[[str], Scenario]
 States = Callable[..., LawrenceState]
@@ -31,7 +31,7 @@ class DustStorm(Card, frozen=True):
     """It takes an Op in the desert, and is no event elsewhere."""
 
     title: ClassVar[str] = "Dust Storm"
-    printed: ClassVar[Printed] = Printed("Dust Storm", "In a desert space: lose an Op.", {"ops": 1})
+    printed: ClassVar[CardText] = CardText("Dust Storm", "In a desert space: lose an Op.", {"ops": 1})
 
     def effective(self, table: Table[LawrenceState]) -> bool:
         return table.state.acting.space == "rumm"
@@ -44,7 +44,7 @@ class Bribe(Card, frozen=True):
     """Held; played on a port without Garrison it brings a Pound."""
 
     title: ClassVar[str] = "Bribe"
-    printed: ClassVar[Printed] = Printed("Bribe", "Held. A Pound from a port.")
+    printed: ClassVar[CardText] = CardText("Bribe", "Held. A Pound from a port.")
     held: ClassVar[bool] = True
 
     def targets(self, table: Table[LawrenceState]) -> Iterable[str]:
@@ -96,7 +96,7 @@ def stormy(plain: Scenarios) -> Scenario:
 def test_a_card_of_a_rule_replaces_one_in_the_deck(stormy: Scenario) -> None:
     """LOA-C8: 14 less the gold, with the storm and the bribe, sorted as every pile."""
     table = Table.new(stormy, SeededDice(1))
-    cards = {*PRINTED, "dust-storm", "bribe"} - {"gold-sovereigns"}
+    cards = {*CARD_TEXTS, "dust-storm", "bribe"} - {"gold-sovereigns"}
     assert table.state.unseen == sorted(cards)
     assert isinstance(card(table, "dust-storm"), DustStorm)
     assert card(table, "ambush").title == "Ambush!"
@@ -209,7 +209,7 @@ def test_a_file_may_take_cards_out_and_put_others_in_twice() -> None:
     table = Table.new(
         scenario_with('without = ["turkish-reserves", "blood-feud"]\nmore = ["allenby"]'), SeededDice(1)
     )
-    wanted = sorted([*PRINTED, "allenby"])
+    wanted = sorted([*CARD_TEXTS, "allenby"])
     wanted.remove("turkish-reserves")
     wanted.remove("blood-feud")
     assert table.state.unseen == wanted
@@ -221,7 +221,7 @@ def test_a_file_may_take_cards_out_and_put_others_in_twice() -> None:
         ('without = ["alenby"]', 'without: card: no card "alenby"'),
         ('more = ["ambushh"]', 'did you mean "ambush"?'),
         ('without = ["allenby", "allenby"]', "without: allenby is named twice"),
-        (f"without = {list(PRINTED)}", "without: this leaves no cards in the deck"),
+        (f"without = {list(CARD_TEXTS)}", "without: this leaves no cards in the deck"),
         ('witout = ["allenby"]', 'there is no key "witout"; did you mean "without"?'),
         ("more = 3", "more: a list was expected, not 3"),
     ],
@@ -236,7 +236,7 @@ def test_a_bad_deck_is_refused_in_one_line(rest: str, expected: str) -> None:
 
 def test_all_cards_may_be_replaced_by_one(written: States) -> None:
     """LOA-C8, LOA-R2: the bag is filled again with the only discard."""
-    scenario = scenario_with(f'without = {list(PRINTED)}\nmore = ["gold-sovereigns"]')
+    scenario = scenario_with(f'without = {list(CARD_TEXTS)}\nmore = ["gold-sovereigns"]')
     assert Table.new(scenario, SeededDice(1)).state.unseen == ["gold-sovereigns"]
     state = written(units="lawrence@aqaba", force="lawrence", cards="gold-sovereigns")
     run = [DrawCard(), DrawCard(), GATE]

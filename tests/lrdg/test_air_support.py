@@ -9,7 +9,7 @@ import pytest
 
 from sandtable import Table
 from sandtable_lrdg.events import Flew
-from sandtable_lrdg.zones import board, within
+from sandtable_lrdg.zones import board, zones_within
 
 
 def test_from_el_cuasc_waco_sees_bardia(
@@ -43,7 +43,7 @@ def test_it_reaches_two_links_from_any_stack(
 ) -> None:
     """And the zone of a stack itself (LRDG-A82), where something can be watched (LRDG-A17)."""
     table = position(units="t1-a@el-cuasc g1-a@jalo", second="g2-a@mersa", ap=6, waco=True)
-    near = {*within(board(), "el-cuasc", 2), *within(board(), "jalo", 2)}
+    near = {*zones_within(board(), "el-cuasc", 2), *zones_within(board(), "jalo", 2)}
     dull = "el-cuasc trigh-hacheim serir-north gerdoba-ridge sofafi-ridge bir-hacheim wadi-faregh"
     dull += " siwa-track serir-south sand-sea-west sand-sea-east"
     flights = words(table, "air-intelligence")

@@ -16,11 +16,11 @@ from sandtable_lrdg.discretion import Discretion
 from sandtable_lrdg.orders import Actions, EndOfActions
 from sandtable_lrdg.sequence import Reactions
 from sandtable_lrdg.state import LrdgState
-from sandtable_lrdg.zones import AWAKENING, MAP
+from sandtable_lrdg.zones import ARRIVAL_KINDS, MAP
 
 Positions = Callable[..., Table]
 Plays = Callable[..., Table]
-ELIGIBLE = [zone for zone, what in MAP.spaces.items() if AWAKENING & set(what.kinds)]
+ELIGIBLE = [zone for zone, what in MAP.spaces.items() if ARRIVAL_KINDS & set(what.kinds)]
 
 
 def face_up(state: LrdgState) -> dict[str, list[str]]:

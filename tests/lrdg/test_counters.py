@@ -15,8 +15,8 @@ from sandtable_lrdg.alarm import Awakening
 from sandtable_lrdg.counters import (
     ANY,
     AXIS,
-    HISTORICAL,
-    STOCKS,
+    HISTORICAL_STOCK,
+    STOCK_COUNT,
     Sort,
     draw,
     full_pool,
@@ -66,11 +66,11 @@ def test_a_sort_fits_all_counters_that_match_it(sort: Sort, count: int) -> None:
 
 def test_a_sort_within_another_is_dealt_first() -> None:
     """The narrower ones are dealt first (LRDG-A79)."""
-    assert MOBILE_3.within(MOBILE)
-    assert MOBILE.within(ANY)
-    assert not MOBILE.within(MOBILE)
-    assert not MOBILE.within(FIXED)
-    assert not ANY.within(MOBILE)
+    assert MOBILE_3.is_within(MOBILE)
+    assert MOBILE.is_within(ANY)
+    assert not MOBILE.is_within(MOBILE)
+    assert not MOBILE.is_within(FIXED)
+    assert not ANY.is_within(MOBILE)
 
 
 def dealt(pool: Sequence[str], sorts: Sequence[Sort]) -> Law:
@@ -185,7 +185,7 @@ MISSIONS = ("benghazi-road", "benghazi-watch", "slonta", "el-alamein", "barca", 
 
 def test_the_historical_stock_has_four_of_each_kind_that_the_rulebook_names() -> None:
     """LRDG 8, LRDG 7.3.4: the sorts that the missions and the example of combat name, and no AV 5."""
-    pool = Counter(full_pool(HISTORICAL))
+    pool = Counter(full_pool(HISTORICAL_STOCK))
     named = "it-1 it-2 it-3 it-m2 ge-3 ge-3v ge-4 ge-m3 ge-m4"
     assert pool == dict.fromkeys(named.split(), 4)
     assert pool.total() == 36
@@ -195,12 +195,12 @@ def test_the_historical_stock_has_four_of_each_kind_that_the_rulebook_names() ->
 def test_all_missions_have_the_historical_stock_by_default(name: str) -> None:
     """LRDG 8: "Between each scenario, all the Axis units become available again" (LRDG-A101)."""
     table = sandtable.new(f"lrdg/{name}", seed=1).table
-    assert Counter(table.state.pool) == Counter(full_pool(HISTORICAL))
+    assert Counter(table.state.pool) == Counter(full_pool(HISTORICAL_STOCK))
 
 
 def test_a_higher_stock_is_stronger() -> None:
     """LRDG-A101: 36 counters each, and the mean AV rises."""
-    pools = [full_pool(stock) for stock in range(1, STOCKS + 1)]
+    pools = [full_pool(stock) for stock in range(1, STOCK_COUNT + 1)]
     assert {len(pool) for pool in pools} == {36}
     means = [sum(AXIS[marker].av for marker in pool) for pool in pools]
     assert means == sorted(set(means))
@@ -214,7 +214,7 @@ def test_every_mission_has_its_stocks_and_each_has_what_it_names(
     data = scenario(name).data
     stocks = [data.stock.at(level) for level in LEVELS]
     assert stocks == sorted(set(stocks))
-    for stock in (HISTORICAL, *stocks):
+    for stock in (HISTORICAL_STOCK, *stocks):
         pool = full_pool(stock)
         for placement in data.axis:
             fitting = sum(placement.sort.fits(marker) for marker in pool)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from sandtable import Action, Scenario, SeededDice, Table
 from sandtable_lrdg.actions import Abandon, Assault, End, Fight, GiveUp, LowProfile, Observe, PullBack
 from sandtable_lrdg.alarm import Arrival
-from sandtable_lrdg.counters import HISTORICAL, full_pool
+from sandtable_lrdg.counters import HISTORICAL_STOCK, full_pool
 from sandtable_lrdg.roster import NAMES, WACO
 from sandtable_lrdg.zones import BASES, MAP
 
@@ -57,7 +57,7 @@ def test_no_counter_of_the_axis_is_lost_or_made(name: str, seed: int, scenario: 
     """
     for table in steps(scenario(name), seed):
         state = table.state
-        whole = Counter(full_pool(HISTORICAL))
+        whole = Counter(full_pool(HISTORICAL_STOCK))
         counters = Counter(state.pool) + Counter(state.defeated)
         counters += Counter(enemy.counter for enemy in state.axis if enemy.counter)
         if table.outcome is None and isinstance(table.decision, Arrival):

@@ -12,7 +12,7 @@ import pytest
 from games import find_scenario
 
 from sandtable_console import rulebook
-from sandtable_lrdg.counters import AXIS, STOCKS
+from sandtable_lrdg.counters import AXIS, STOCK_COUNT
 from sandtable_lrdg.roster import NAMES, ROSTER
 from sandtable_lrdg.zones import MAP
 from sandtable_lrdg.zones import NAMES as ZONES
@@ -69,7 +69,7 @@ def test_the_units_match_the_data() -> None:
 
 def test_the_stocks_match_the_data() -> None:
     """LRDG-A101: a column a stock."""
-    cells = [row for row in rows(section("LRDG-A101")) if len(row) == STOCKS + 2]
+    cells = [row for row in rows(section("LRDG-A101")) if len(row) == STOCK_COUNT + 2]
     printed = {name: tuple(map(int, counts)) for name, *counts in cells}
     assert printed == {axis.name: axis.stocks for axis in AXIS.values()}
 

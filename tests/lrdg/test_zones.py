@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable_lrdg import zones
-from sandtable_lrdg.zones import BASES, NAMES, airfields, board, flight_zones, price, within
+from sandtable_lrdg.zones import BASES, NAMES, airfields, board, flight_zones, price, zones_within
 
 MAP = board()
 DICE = zones.test_dice  # not to be collected as a test
@@ -74,7 +74,7 @@ def test_the_map_agrees_with_the_examples() -> None:
     assert MAP.distance("beda-littora", "bir-tengeder") == 2
     assert MAP.distance("beda-littora", "beda-fomm") == 3
     assert MAP.neighbours("jalo", ["path"]) == ["sand-sea-west", "wadi-faregh", "serir-south"]
-    assert sorted(within(MAP, "bardia", 1)) == ["bardia", "buqbuq", "cambut", "fort-maddalena"]
+    assert sorted(zones_within(MAP, "bardia", 1)) == ["bardia", "buqbuq", "cambut", "fort-maddalena"]
 
 
 @pytest.mark.parametrize(

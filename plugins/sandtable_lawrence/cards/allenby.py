@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sandtable_lawrence.cards.card import Card
-from sandtable_lawrence.tables import PRINTED, Printed
+from sandtable_lawrence.tables import CARD_TEXTS, CardText
 
 
 class Allenby(Card, frozen=True):
     """Held, whichever force draws it; played with an appeal, it brings two results."""
 
-    printed: ClassVar[Printed] = PRINTED["allenby"]
+    printed: ClassVar[CardText] = CARD_TEXTS["allenby"]
     title: ClassVar[str] = printed.title
     held: ClassVar[bool] = True

@@ -7,13 +7,13 @@ from typing import ClassVar
 from sandtable_lawrence.cards.card import Card, battle
 from sandtable_lawrence.leadership import check
 from sandtable_lawrence.state import LawrenceTable
-from sandtable_lawrence.tables import PRINTED, Printed
+from sandtable_lawrence.tables import CARD_TEXTS, CardText
 
 
 class Ambush(Card, frozen=True):
     """Two counters; if a Leadership check fails, they have the Tactical Edge without a roll."""
 
-    printed: ClassVar[Printed] = PRINTED["ambush"]
+    printed: ClassVar[CardText] = CARD_TEXTS["ambush"]
     title: ClassVar[str] = printed.title
 
     def brings(self, space: str) -> int:  # noqa: ARG002

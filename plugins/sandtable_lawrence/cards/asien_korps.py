@@ -9,13 +9,13 @@ from sandtable_lawrence.events import NoEvent
 from sandtable_lawrence.leadership import check
 from sandtable_lawrence.roster import ASIEN_KORPS
 from sandtable_lawrence.state import LawrenceTable
-from sandtable_lawrence.tables import PRINTED, Printed
+from sandtable_lawrence.tables import CARD_TEXTS, CardText
 
 
 class AsienKorps(Card, frozen=True):
     """Three counters, the Asien Korps among them, if a Leadership check fails."""
 
-    printed: ClassVar[Printed] = PRINTED["asien-korps"]
+    printed: ClassVar[CardText] = CARD_TEXTS["asien-korps"]
     title: ClassVar[str] = printed.title
     averted: ClassVar[bool] = True
 

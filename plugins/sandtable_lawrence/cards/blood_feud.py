@@ -9,13 +9,13 @@ from sandtable_lawrence.leadership import check
 from sandtable_lawrence.losses import eliminate
 from sandtable_lawrence.roster import BEDOUIN
 from sandtable_lawrence.state import LawrenceTable
-from sandtable_lawrence.tables import PRINTED, Printed
+from sandtable_lawrence.tables import CARD_TEXTS, CardText
 
 
 class BloodFeud(Card, frozen=True):
     """The force's weakest Bedouin are eliminated if a Leadership check fails."""
 
-    printed: ClassVar[Printed] = PRINTED["blood-feud"]
+    printed: ClassVar[CardText] = CARD_TEXTS["blood-feud"]
     title: ClassVar[str] = printed.title
 
     def effective(self, table: LawrenceTable) -> bool:

@@ -10,7 +10,7 @@ from sandtable_lawrence.events import NoEvent, Surprised
 from sandtable_lawrence.roster import UNITS
 from sandtable_lawrence.spaces import RESTRICTED
 from sandtable_lawrence.state import LawrenceState, LawrenceTable, Threat, Unit
-from sandtable_lawrence.tables import Printed
+from sandtable_lawrence.tables import CardText
 
 
 class Card(Phase[LawrenceState], frozen=True):
@@ -22,7 +22,7 @@ class Card(Phase[LawrenceState], frozen=True):
     """
 
     rule: ClassVar[str] = "LOA-C8"
-    printed: ClassVar[Printed] = Printed("", "")
+    printed: ClassVar[CardText] = CardText("", "")
     held: ClassVar[bool] = False
     averted: ClassVar[bool] = False
     """Whether a successful Leadership check averts the card's battle."""

@@ -8,13 +8,13 @@ from sandtable_lawrence.cards.card import Card, battle
 from sandtable_lawrence.roster import PASHA
 from sandtable_lawrence.spaces import MEDINA, land_distance
 from sandtable_lawrence.state import LawrenceTable
-from sandtable_lawrence.tables import PRINTED, Printed
+from sandtable_lawrence.tables import CARD_TEXTS, CardText
 
 
 class FakhriPasha(Card, frozen=True):
-    """Two counters, or three, the Pasha among them, in Medina or next to it."""
+    """Two counters; in Medina or next to it three, the Pasha among them."""
 
-    printed: ClassVar[Printed] = PRINTED["fakhri-pasha"]
+    printed: ClassVar[CardText] = CARD_TEXTS["fakhri-pasha"]
     title: ClassVar[str] = printed.title
 
     def brings(self, space: str) -> int:

@@ -9,7 +9,7 @@ from sandtable_lawrence.camp import place_camp
 from sandtable_lawrence.cards.card import Card, where_lawrence_is
 from sandtable_lawrence.leadership import check, move_leadership
 from sandtable_lawrence.state import LawrenceTable
-from sandtable_lawrence.tables import PRINTED, Printed
+from sandtable_lawrence.tables import CARD_TEXTS, CardText
 
 
 class FeisalRides(Card, frozen=True):
@@ -18,7 +18,7 @@ class FeisalRides(Card, frozen=True):
     If a Leadership check succeeds, Leadership rises by 1.
     """
 
-    printed: ClassVar[Printed] = PRINTED["feisal-rides"]
+    printed: ClassVar[CardText] = CARD_TEXTS["feisal-rides"]
     title: ClassVar[str] = printed.title
     held: ClassVar[bool] = True
 

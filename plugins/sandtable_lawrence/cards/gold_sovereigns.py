@@ -7,13 +7,13 @@ from typing import ClassVar
 from sandtable_lawrence.cards.card import Card
 from sandtable_lawrence.leadership import change_pounds
 from sandtable_lawrence.state import LawrenceTable
-from sandtable_lawrence.tables import PRINTED, Printed
+from sandtable_lawrence.tables import CARD_TEXTS, CardText
 
 
 class GoldSovereigns(Card, frozen=True):
     """Gain Pounds."""
 
-    printed: ClassVar[Printed] = PRINTED["gold-sovereigns"]
+    printed: ClassVar[CardText] = CARD_TEXTS["gold-sovereigns"]
     title: ClassVar[str] = printed.title
 
     def event(self, table: LawrenceTable) -> None:

@@ -7,13 +7,13 @@ from typing import ClassVar
 from sandtable_lawrence.cards.card import Card, battle
 from sandtable_lawrence.spaces import is_rail, kinds
 from sandtable_lawrence.state import LawrenceTable
-from sandtable_lawrence.tables import PRINTED, Printed
+from sandtable_lawrence.tables import CARD_TEXTS, CardText
 
 
 class OttomanColumn(Card, frozen=True):
     """Two counters, or three in a Rail space or a city."""
 
-    printed: ClassVar[Printed] = PRINTED["ottoman-column"]
+    printed: ClassVar[CardText] = CARD_TEXTS["ottoman-column"]
     title: ClassVar[str] = printed.title
 
     def brings(self, space: str) -> int:

@@ -7,13 +7,13 @@ from typing import ClassVar
 from sandtable_lawrence.cards.card import Card, battle
 from sandtable_lawrence.spaces import is_rail
 from sandtable_lawrence.state import LawrenceTable
-from sandtable_lawrence.tables import PRINTED, Printed
+from sandtable_lawrence.tables import CARD_TEXTS, CardText
 
 
 class RailwayGuards(Card, frozen=True):
     """Three counters in a Rail space; no effect elsewhere."""
 
-    printed: ClassVar[Printed] = PRINTED["railway-guards"]
+    printed: ClassVar[CardText] = CARD_TEXTS["railway-guards"]
     title: ClassVar[str] = printed.title
 
     def brings(self, space: str) -> int:

@@ -9,13 +9,13 @@ from sandtable_lawrence.cards.card import Card
 from sandtable_lawrence.garrisons import face_down, reveal
 from sandtable_lawrence.spaces import land_distance
 from sandtable_lawrence.state import LawrenceTable
-from sandtable_lawrence.tables import PRINTED, Printed
+from sandtable_lawrence.tables import CARD_TEXTS, CardText
 
 
 class SpiesInTheSouk(Card, frozen=True):
     """Held; played before an Operation to reveal a Garrison near an Arab unit (LOA 32)."""
 
-    printed: ClassVar[Printed] = PRINTED["spies-in-the-souk"]
+    printed: ClassVar[CardText] = CARD_TEXTS["spies-in-the-souk"]
     title: ClassVar[str] = printed.title
     held: ClassVar[bool] = True
 

@@ -11,13 +11,13 @@ from sandtable_lawrence.losses import eliminate
 from sandtable_lawrence.roster import is_leader
 from sandtable_lawrence.spaces import kinds
 from sandtable_lawrence.state import LawrenceTable
-from sandtable_lawrence.tables import PRINTED, Printed
+from sandtable_lawrence.tables import CARD_TEXTS, CardText
 
 
 class TheNefud(Card, frozen=True):
-    """A force in the desert, or that crossed it, loses an Op and a unit if a check fails."""
+    """A force that is in the desert or has crossed it loses an Op and a unit if a check fails."""
 
-    printed: ClassVar[Printed] = PRINTED["the-nefud"]
+    printed: ClassVar[CardText] = CARD_TEXTS["the-nefud"]
     title: ClassVar[str] = printed.title
 
     def effective(self, table: LawrenceTable) -> bool:

@@ -10,13 +10,13 @@ from sandtable_lawrence.leadership import check
 from sandtable_lawrence.recruiting import enlist
 from sandtable_lawrence.roster import BEDOUIN
 from sandtable_lawrence.state import LawrenceTable
-from sandtable_lawrence.tables import PRINTED, Printed
+from sandtable_lawrence.tables import CARD_TEXTS, CardText
 
 
 class TribalRising(Card, frozen=True):
     """Held; two Bedouin join Lawrence free if a Leadership check succeeds, otherwise one."""
 
-    printed: ClassVar[Printed] = PRINTED["tribal-rising"]
+    printed: ClassVar[CardText] = CARD_TEXTS["tribal-rising"]
     title: ClassVar[str] = printed.title
     held: ClassVar[bool] = True
 

@@ -7,13 +7,13 @@ from typing import ClassVar
 from sandtable_lawrence.cards.card import Card, battle
 from sandtable_lawrence.spaces import kinds
 from sandtable_lawrence.state import LawrenceTable
-from sandtable_lawrence.tables import PRINTED, Printed
+from sandtable_lawrence.tables import CARD_TEXTS, CardText
 
 
 class TurkishPatrol(Card, frozen=True):
     """One Ottoman counter in a desert space or a town, two elsewhere."""
 
-    printed: ClassVar[Printed] = PRINTED["turkish-patrol"]
+    printed: ClassVar[CardText] = CARD_TEXTS["turkish-patrol"]
     title: ClassVar[str] = printed.title
 
     def brings(self, space: str) -> int:

@@ -10,13 +10,13 @@ from sandtable_lawrence.garrisons import place_garrison
 from sandtable_lawrence.mission import mission
 from sandtable_lawrence.spaces import NAMES, is_rail, land_distance
 from sandtable_lawrence.state import SEAT, LawrenceState, LawrenceTable
-from sandtable_lawrence.tables import PRINTED, Printed
+from sandtable_lawrence.tables import CARD_TEXTS, CardText
 
 
 class TurkishReserves(Card, frozen=True):
     """A Garrison is placed in the nearest eligible space; without one, a battle."""
 
-    printed: ClassVar[Printed] = PRINTED["turkish-reserves"]
+    printed: ClassVar[CardText] = CARD_TEXTS["turkish-reserves"]
     title: ClassVar[str] = printed.title
 
     def event(self, table: LawrenceTable) -> None:
