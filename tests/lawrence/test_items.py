@@ -225,7 +225,7 @@ def test_a_battle_is_shown_from_the_top_of_both_lines(position: Positions) -> No
 def test_the_tracks_show_what_they_are_good_for(position: Positions) -> None:
     """LOA 28, LOA 34.1, LOA 34.2, LOA-C11, LOA-R45: Ops, Pounds, Leadership, goals."""
     table = position(**REVOLT, leadership=3)
-    assert shown(table, "ops").startswith("Ops, track: 1 If no Op is left")
+    assert shown(table, "ops").startswith("Ops, track: 1 If no Ops are left")
     assert "Leadership, track: 3/5 A Leadership check succeeds on a roll of 3 or less" in shown(
         table, "leadership"
     )

@@ -201,7 +201,7 @@ def test_played_alone_the_options_say_what_earlier_missions_brought(scenario: Sc
         ("barca", "barca = 4", "siwa = 4", "targets: no target can be at siwa"),
         ("slonta", '["bardia"]', '["kufra"]', "axis: no Axis unit can be at kufra"),
         ("slonta", "mechili = 3", "mechili-x = 3", 'targets: no zone "mechili-x"; did you mean'),
-        ("barca", "budget = 10", "budget = 9", "the historical patrols cost 10, the budget is 9"),
+        ("barca", "budget = 10", "budget = 9", "the historical patrols cost 10, but the budget is 9"),
         ("barca", "budget = 10", "budgt = 10", 'there is no key "budgt"; did you mean "budget"?'),
         ("barca", "duration = 12", "duration = 0", "duration: a whole number of at least 1 was"),
         ("barca", "duration = 12", "duration = 12\nalarm = 5", "alarm: a whole number of at most 4"),

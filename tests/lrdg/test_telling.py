@@ -78,18 +78,18 @@ def test_a_stack_that_cannot_go_so_far_is_shown_its_goals(position: Positions) -
     [
         (
             2,
-            "Which units raised the alarm, those at Mechili or Jalo? "
+            "Which units raised the alarm: those at Mechili or Jalo? "
             "The Axis Recon takes off near them.",
             "the Axis Recon takes off at ",
         ),
         (
             3,
-            "Which units raised the alarm, those at Mechili or Jalo? One Axis unit wakes next to them.",
+            "Which units raised the alarm: those at Mechili or Jalo? One Axis unit wakes next to them.",
             "a new unit comes to ",
         ),
         (
             4,
-            "Which units raised the alarm, those at Mechili or Jalo? Two Axis units wake next to them.",
+            "Which units raised the alarm: those at Mechili or Jalo? Two Axis units wake next to them.",
             "a new unit comes to ",
         ),
     ],
