@@ -130,7 +130,8 @@ class Moved(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{names_of(self.units)}: {self.how} to {space_name(self.space)}."
+        plane = ", with the Aeroplane" * (self.how == "by air")
+        return f"{names_of(self.units)}: {self.how} to {space_name(self.space)}{plane}."
 
 
 class Stayed(Event, frozen=True):
@@ -300,8 +301,8 @@ class Scouted(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        seen = "" if self.seen else ", nothing seen"
-        return f"The Aeroplane flies over {space_name(self.space)}: {self.face}{seen}."
+        seen = "even" if self.seen else "odd: nothing seen"
+        return f"The Aeroplane scouts {space_name(self.space)}: rolled {self.face}, {seen}."
 
     @property
     def story(self) -> str:
