@@ -45,6 +45,10 @@ def test_differences_from_a_page_are_noticed(tmp_path: Path) -> None:
     assert follow(page, tmp_path).returncode == 1
     page.write_text("```console\n$ false\n```\n")
     assert follow(page, tmp_path).returncode == 1
+    (tmp_path / "a.toml").write_text("a = 1\n")
+    for old, status in (("1", 0), ("1", 1)):
+        page.write_text(f"```console\n$ sed -i 's/{old}/2/' a.toml\n```\n")
+        assert follow(page, tmp_path).returncode == status
 
 
 def test_files_become_what_a_page_says(tmp_path: Path) -> None:

@@ -32,8 +32,10 @@ def check(scenario: Scenario) -> Iterator[Found]:
         yield Found("options", f"every option needs a default: {error}", game.Options)
     else:
         written = {name: info.default for name, info in game.info.options.items()}
-        if written != defaults:
-            yield Found("options", f"game.toml has {written}, the code {defaults}", game.Options)
+        for name in sorted(written | defaults):
+            told, used = (kept.get(name, "missing") for kept in (written, defaults))
+            if told != used:
+                yield Found("options", f"{name} is {told} in game.toml, {used} in Options", game.Options)
     if not sections:
         begins = game.rules_text.strip().partition("\n")[0]
         fault = f'the rules have no section, such as "## 1 The march"; rules_text is "{begins}..."'
