@@ -52,7 +52,6 @@ def contents_of(scenarios: Sequence[Scenario], rule_kinds: Mapping[str, type[Spe
 
 
 def _modules(game: type[Any], rules: Iterable[type[Any]]) -> list[ModuleType]:
-    """Return the modules of a game's package and of its special rules."""
     package = sys.modules[game.__module__].__package__ or game.__module__
     rule_modules = {rule.__module__ for rule in rules}
     return [

@@ -63,7 +63,8 @@ class Secrets:
         chooser = asked.seat if kept and asked else None
         for seat in self._tries:
             secret = chooser not in (None, *table.scenario.team(seat))
-            if secret or table.heard(shown, seat) != shown or fields_hidden(table, seat):
+            hides = differing_fields(table.state, table.view(seat))
+            if secret or hides or table.heard(shown, seat) != shown:
                 self._ways.setdefault(seat, way)
             if seat in self._ways.keys() - self._dealt:
                 self._tries[seat] += 1
@@ -82,23 +83,19 @@ class Secrets:
                 yield text, self._ways[seat]
 
 
-def fields_hidden(table: Table[Any], seat: str) -> list[str]:
-    """Return the position's fields that a seat's view has too, but with other contents."""
-    state, view = table.state, table.view(seat)
-    pairs = {name: (getattr(state, name), getattr(view, name, None)) for name in state.__struct_fields__}
-    return [name for name, (whole, seen) in pairs.items() if type(whole) is type(seen) and whole != seen]
+def differing_fields(one: Struct, other: Struct) -> list[str]:
+    """Return the fields that both structs have, with the same type but different values."""
+    pairs = {name: (getattr(one, name), getattr(other, name, None)) for name in one.__struct_fields__}
+    return [name for name, (own, its) in pairs.items() if type(own) is type(its) and own != its]
 
 
 def _differences(
     table: Table[Any], other: Table[Any], seat: str, luck: SeededDice
 ) -> Iterator[tuple[str, object]]:
     game, kind = table.game, type(table.game)
-    view, imagined = table.view(seat), other.view(seat)
-    if view != imagined:
-        fields = [
-            name for name in view.__struct_fields__ if getattr(view, name) != getattr(imagined, name)
-        ]
-        yield f"sees something hidden in the view: {', '.join(fields)}", kind.view
+    if table.view(seat) != other.view(seat):
+        fields = ", ".join(differing_fields(table.view(seat), other.view(seat)))
+        yield f"sees something hidden in the view: {fields}", kind.view
     if drawings(game, table.view(seat)) != drawings(game, other.view(seat)):
         yield "sees something hidden in the pictures", kind.pictures
     if describe_view(game, table.view(seat)) != describe_view(game, other.view(seat)):

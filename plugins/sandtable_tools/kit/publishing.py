@@ -179,7 +179,6 @@ def _point_faults(wheel: Wheel) -> Iterator[str]:
 
 
 def _missing_files(wheel: Wheel, package: str) -> Iterator[str]:
-    """Yield a package's files that are in the source folder but not in the wheel."""
     folders = (wheel.source / package, wheel.source / "src" / package) if wheel.source else ()
     for folder in filter(Path.is_dir, folders):
         for path in sorted(filter(Path.is_file, folder.rglob("*"))):
