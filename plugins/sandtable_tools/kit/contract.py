@@ -33,8 +33,7 @@ def check(scenario: Scenario) -> Iterator[Found]:
     else:
         written = {name: info.default for name, info in game.info.options.items()}
         for name in sorted(written | defaults):
-            told, used = (kept.get(name, "missing") for kept in (written, defaults))
-            if told != used:
+            if (told := written.get(name, "missing")) != (used := defaults.get(name, "missing")):
                 yield Found("options", f"{name} is {told} in game.toml, {used} in Options", game.Options)
     if not sections:
         begins = game.rules_text.strip().partition("\n")[0]

@@ -211,7 +211,6 @@ def _with_hooks(key: str) -> Catalog:
 
 
 def _diagnose_load(installed: Catalog, plugin: ListItem) -> Diagnosis:
-    """Load a plugin, or read a file as a scenario, and return the diagnosis."""
     try:
         with Guard():
             if isinstance(plugin, Plugin):
@@ -228,7 +227,6 @@ def _diagnose_load(installed: Catalog, plugin: ListItem) -> Diagnosis:
 
 
 def _argument_faults(command: ShellCommand, plugin: Plugin) -> list[str]:
-    """Return the fault of a command whose arguments or help raise an error."""
     try:
         with Guard():
             parser = Parser()

@@ -191,7 +191,6 @@ def check(question: OddsQuestion, plugins: Catalog, playouts: int = PLAYOUTS) ->
 
 
 def _ask(question: OddsQuestion, plugins: Catalog, seed: int) -> Claims:
-    """Return the claims of `odds`, from its JSON document."""
     plugins.loader.load_hooks()
     answers = plugins.ask(
         hooks.odds_claims,

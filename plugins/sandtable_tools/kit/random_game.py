@@ -132,7 +132,6 @@ class RandomGame:
         return [] if faults and isinstance(faults[0].at, IllegalAction) else faults
 
     def _begin(self) -> tuple[SeededDice, Table[Any]]:
-        """Return dice for the kit's own choices, and a new table."""
         luck = SeededDice(f"{self.seed} conformance")
         return luck, Table.new(self.scenario, SeededDice(self.seed), self.house, [])
 

@@ -103,7 +103,6 @@ class Keyboard:
             yield fault.finding(session.scenario, str(session.header.seed), commands, players=seats)
 
     def _lines(self, most: int) -> Iterator[str]:
-        """Yield the lines to type; before each, read the output."""
         while self._look() and self._typed < most and self.session.outcome is None:
             display = self.console.display
             if self.out.getvalue().endswith(f"{display.hand_over()}\n"):

@@ -124,7 +124,6 @@ class Examined(NamedTuple):
 
 
 def _examine_one(name: str, games: int | None, seed: str, *, quick: bool) -> Examined:
-    """Examine one scenario or game in this process."""
     installed = catalog()
     before = len(installed.problems)
     findings = conformance(name, games=games, seed=seed, plugins=installed, quick=quick)
@@ -138,7 +137,6 @@ def _examine_one(name: str, games: int | None, seed: str, *, quick: bool) -> Exa
 
 
 def _examine(names: Sequence[str], given: argparse.Namespace, installed: Catalog) -> int:
-    """Print the findings of each game and scenario as they come; return 1 if there are any."""
     must_start_processes()  # saves are verified in other processes
     tasks = [
         (name, [name] if is_scenario(name) else [part.id for part in find_scenarios(installed, name)])
