@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Iterable
 
 from generator import markdown
-from sandtable_console.configuration import KNOWN, as_typed
+from sandtable_console.configuration import SETTINGS, as_typed
 from sandtable_shell.parser import Parser
 from sandtable_shell.reading import parsers
 
@@ -41,7 +41,7 @@ def _settings() -> str:
             markdown.word(as_typed(setting.default)),
             setting.help,
         )
-        for setting in KNOWN.values()
+        for setting in SETTINGS.values()
     ]
     return markdown.table(("setting", "what it may be", "default", "what it does"), rows)
 

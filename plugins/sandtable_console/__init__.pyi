@@ -21,12 +21,12 @@ from sandtable_console.commands import import_on_call as import_on_call
 from sandtable_console.commands import suggest as suggest
 from sandtable_console.completion import action_words as action_words
 from sandtable_console.completion import candidates as candidates
-from sandtable_console.configuration import KNOWN as KNOWN
+from sandtable_console.configuration import SETTINGS as SETTINGS
 from sandtable_console.configuration import Contents as Contents
 from sandtable_console.configuration import Setting as Setting
 from sandtable_console.configuration import as_typed as as_typed
-from sandtable_console.configuration import in_force as in_force
 from sandtable_console.configuration import settings as settings
+from sandtable_console.configuration import settings_in_force as settings_in_force
 from sandtable_console.console import YES as YES
 from sandtable_console.console import Console as Console
 from sandtable_console.line_check import Check as Check

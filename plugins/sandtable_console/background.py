@@ -1,4 +1,4 @@
-"""Asking the terminal for its background, once, before anything else reads its keys."""
+"""Asks the terminal for its background, once, before anything else reads its keys."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LIGHT_COLOURS = (7, *range(9, 16))
 
 @cache
 def background() -> str | None:
-    """Return ``light`` or ``dark``, or None if neither the terminal nor COLORFGBG tells."""
+    """Return ``light`` or ``dark``, or None if neither the terminal nor COLORFGBG says which."""
     answer = b""
     with suppress(Exception):  # only terminals on POSIX can be asked
         if sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb":

@@ -1,4 +1,4 @@
-"""Converting lines to ASCII of the same width, for terminals and fonts without Unicode."""
+"""Converts lines to ASCII of the same width, for terminals and fonts without Unicode."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def plain_ascii(line: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _to_ascii(char: str) -> str:
-    """Return ASCII for a character, as many characters as it takes columns."""
+    """Return ASCII for a character, one character for each column that it takes."""
     if char.isascii():
         return char
     if unicodedata.category(char) in ("Mn", "Me", "Cf", "Cc"):

@@ -73,7 +73,7 @@ class Command(Struct, frozen=True):
     >>> from sandtable import Command
     >>> def count(console, rest):
     ...     return [f"{len(console.options)} actions are legal now."]
-    >>> COUNT = Command("count", "how many actions are legal", count, kind="looks")
+    >>> COUNT = Command("count", "count the legal actions", count, kind="looks")
 
     - `usage`: the word and its arguments: ``log [N]``. A word by itself takes no arguments.
     - `help`: what the command does, in a phrase.

@@ -1,4 +1,4 @@
-"""Completing a half-typed line with words that the viewer may know."""
+"""Completes a half-typed line with words that the viewer may know."""
 
 from __future__ import annotations
 

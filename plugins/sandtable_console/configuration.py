@@ -132,7 +132,7 @@ def _make_setting(field: FieldInfo) -> Setting:
     return Setting(field.name, extra["words"], extra["others"], field.default, about.description)
 
 
-KNOWN = {field.name: _make_setting(field) for field in fields(Settings)}
+SETTINGS = {field.name: _make_setting(field) for field in fields(Settings)}
 """All settings, by key."""
 
 
@@ -187,7 +187,7 @@ def read(file: Path) -> Contents:
     values: dict[str, Any] = {}
     faults: list[str] = []
     for key, value in tables.items():
-        if fault := KNOWN[key].fault(value) if key in KNOWN else no_such("setting", key, KNOWN):
+        if fault := SETTINGS[key].fault(value) if key in SETTINGS else no_such("setting", key, SETTINGS):
             faults.append(f"{file}, line {toml_text.line_of(text, (key,))}: {printing.escape(fault)}")
         else:
             values[key] = value
@@ -205,7 +205,7 @@ def read_once(file: Path) -> Settings:
     return contents.settings
 
 
-def in_force(settings: Settings) -> Settings:
+def settings_in_force(settings: Settings) -> Settings:
     """Return the settings for this environment: if NO_COLOR is not empty, `theme` is none."""
     return replace(settings, theme="none") if os.environ.get("NO_COLOR") else settings
 
@@ -215,5 +215,5 @@ def settings() -> Settings:
 
     A fault in the file is reported once on standard error, and the default is used instead.
     """
-    found = in_force(read_once(path()))
+    found = settings_in_force(read_once(path()))
     return replace(found, plain=True) if found.screen == "plain" else found

@@ -53,7 +53,7 @@ MOST_DEPTH = 20
 """A command can run lines, and these can run more, to at most this depth."""
 
 
-class Chosen(NamedTuple):
+class ChoiceMade(NamedTuple):
     """A choice that a line made: the seat and decision that it answered, and the action in words."""
 
     asked: tuple[str, type[Decision[Any]]] | None
@@ -71,8 +71,8 @@ class Declined(ActionError):
 class Console:
     """Runs lines in a session and yields outputs; it calls no sink.
 
-    `display` knows what the viewer may see, `reader` what typed words mean, and `commands` the commands
-    of the prompt. Most commands need only `session` and `display.width`.
+    `display` knows what the viewer may see, and `reader` what typed words mean; `commands` holds the
+    prompt's commands. Most commands need only `session` and `display.width`.
     """
 
     def __init__(self, session: Session, width: int = 80, *, numbers: bool = False) -> None:
@@ -102,9 +102,9 @@ class Console:
         """How deep commands are nested that run other lines."""
         self._shown: bytes = b""
         """The position last shown."""
-        self._done: list[Chosen] = []
+        self._done: list[ChoiceMade] = []
         self._command: Command | None = None
-        self._last: dict[str | None, tuple[Chosen, ...]] = {}
+        self._last: dict[str | None, tuple[ChoiceMade, ...]] = {}
 
     @property
     def viewer(self) -> str | None:
@@ -174,7 +174,7 @@ class Console:
         yield from self.position(changed=True)
 
     def position(self, *, changed: bool = False) -> Generator[Output]:
-        """Yield the news and the position; if `changed`, only a position that was not shown last."""
+        """Yield the news and the position; with `changed`, leave out a position that was shown last."""
         yield from self._news()
         yield from self._problems()
         position = self.session.table.position
@@ -372,7 +372,7 @@ class Console:
         decision, done_before = self.reader.current_question(), len(self._done)
         try:
             for move in moves:
-                self.reader.may_choose()
+                self.reader.check_may_choose()
                 if self.reader.current_question() != decision:
                     raise ActionError(f'"{move[0]}" was not done: {self.display.question()}')
                 yield from self._choose(move)
@@ -398,7 +398,7 @@ class Console:
                 yield Confirm(f"{asks} [y/N] ")
             asked = self.reader.current_question()
             self.session.choose(action)
-            self._done.append(Chosen(asked, str(action)))
+            self._done.append(ChoiceMade(asked, str(action)))
             self.refused.clear()
             self.reader.list_moves(())
             yield from self._let_bots_play()
@@ -419,7 +419,7 @@ class Console:
 
     # Repeating.
 
-    def last_choices(self) -> Sequence[Chosen]:
+    def last_choices(self) -> Sequence[ChoiceMade]:
         """Return the choices of the viewer's last line, to repeat them. Raises ActionError."""
         choices = self._last.get(self.viewer, ())
         if not choices:
@@ -428,7 +428,7 @@ class Console:
         self.reader.read(choices[0].text, first=False)
         return choices
 
-    def check_repeatable(self, chosen: Chosen) -> None:
+    def check_repeatable(self, chosen: ChoiceMade) -> None:
         """Raise NotRepeated unless the decision of a choice to repeat is open again."""
         if chosen.asked != self.reader.current_question():
             title = chosen.asked[1].title if chosen.asked else ""

@@ -183,7 +183,7 @@ class OptionsData(Data, frozen=True):
 
 
 class SpacesData(Struct, frozen=True):
-    """The spaces of a question: those asked about, those of units that may act, and the reader's."""
+    """Spaces for a question: those asked about, those that matter, and those of the reader's units."""
 
     asked: list[str] = []
     matters: list[str] = []
@@ -375,7 +375,7 @@ def results(outcome: Outcome) -> dict[str, int | float | str]:
     return returns
 
 
-class Form:
+class DataConverter:
     """Turns a console's outputs into data, as its viewer may know them."""
 
     def __init__(self, console: Console) -> None:

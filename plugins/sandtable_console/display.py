@@ -72,7 +72,7 @@ class Display:
         return decision if isinstance(decision, Simultaneous) else None
 
     def hides_from(self, before: str | None) -> bool:
-        """Return whether to hide from the viewer what another seat has read (None: none has yet)."""
+        """Return whether to hide what the seat `before` (None: nobody yet) has read from the viewer."""
         several = before is not None or len(set(map(self.session.scenario.team, self.humans))) > 1
         return several and self.viewer is not None and before not in self.team
 
@@ -121,7 +121,7 @@ class Display:
         """Return the events since the viewer's last news as text, and mark them as seen."""
         return [line for entry in self.unseen_entries() for line in self.entry_lines(entry)]
 
-    def hand_over(self) -> str:
+    def handover(self) -> str:
         """Return the request to the next human, and to partners at the prompt, before anything is shown.
 
         The first one also says how to play against a bot instead.

@@ -18,14 +18,14 @@ LEAST_WHOLE_ROWS = 10
 """In fewer rows than this, only the part of the map that matters is shown."""
 
 
-class _Seen(NamedTuple):
+class _MapState(NamedTuple):
     """The state of the map when last shown: the turn, the decision, and each piece's space."""
 
     turn: str
     decision: type[object]
     pieces: Mapping[str, str]
 
-    def follows(self, before: _Seen) -> bool:
+    def follows(self, before: _MapState) -> bool:
         """Return whether pieces have moved or been set up, or a new turn has begun, since `before`."""
         moved = any(self.pieces.get(key) != at for key, at in before.pieces.items())
         placed = self.pieces.keys() - before.pieces.keys() and self.decision is not before.decision
@@ -37,7 +37,7 @@ class Glimpse:
 
     def __init__(self, console: Console) -> None:
         self.console = console
-        self._seen: dict[str | None, _Seen] = {}
+        self._seen: dict[str | None, _MapState] = {}
         self._fought: set[str | None] = set()
         """The viewers who have seen a fight, but no map since."""
 
@@ -65,7 +65,7 @@ class Glimpse:
             self._fought.add(viewer)
             return False
         pieces = {counter.key: counter.at for counter in game.pictures(view)[0].counters}
-        now = _Seen(game.turn(view), type(session.table.decision), pieces)
+        now = _MapState(game.turn(view), type(session.table.decision), pieces)
         before = self._seen.setdefault(viewer, now)
         if before is not now and viewer not in self._fought and not now.follows(before):
             return False

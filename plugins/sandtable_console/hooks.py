@@ -38,6 +38,6 @@ def sinks() -> Mapping[str, Maker]:  # type: ignore[empty-body]
 def guides() -> Mapping[str, GuideMaker]:  # type: ignore[empty-body]
     """Return guides that lead a player through a game, such as a lesson, keyed by the game's id.
 
-    Each value makes a `Guide`: True starts from the beginning, False where the player left off. The
-    page in the browser uses it.
+    Each value makes a `Guide`: given True, from the beginning; given False, where the player left off.
+    The page in the browser uses it.
     """

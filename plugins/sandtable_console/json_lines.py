@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sandtable_console.console import Console
-from sandtable_console.data import Data, Form, as_json
+from sandtable_console.data import Data, DataConverter, as_json
 from sandtable_console.outputs import Output, Refused
 from sandtable_console.plain import Plain
 from sandtable_console.sink import SinkContext
@@ -21,7 +21,7 @@ class JsonLines(Plain):
     def __init__(self, console: Console, context: SinkContext) -> None:
         super().__init__(console, context)
         console.reader.numbers = console.confirms = True
-        self._form = Form(console)
+        self._form = DataConverter(console)
         self._put(self._form.begin())
 
     def show(self, output: Output) -> None:

@@ -1,4 +1,4 @@
-"""Dropping a terminal's late answers, so that they are not typed into the game."""
+"""Drops a terminal's late answers, so that they are not typed into the game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PARTIAL_ANSWER = re.compile(r"\x1b(?:\](?:1(?:1(?:;[rgba:/\dA-Fc-f]*\x1b?)?)?)?|
 
 
 class _KeyReader(PosixStdinReader):
-    """Reads keys after the bytes already `read`, without answers, even ones that arrive in pieces."""
+    """Reads keys after the bytes already `read`; skips answers, even those that arrive in pieces."""
 
     def __init__(self, descriptor: int, encoding: str, read: bytes) -> None:
         super().__init__(descriptor, encoding=encoding)

@@ -1,4 +1,4 @@
-"""Checking a half-typed line, without changing anything and fast enough for every key."""
+"""Checks a half-typed line, without changing anything and fast enough for every key."""
 
 from __future__ import annotations
 

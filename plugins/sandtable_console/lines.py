@@ -1,4 +1,4 @@
-"""Splitting typed lines into rows and commands."""
+"""Splits typed lines into rows and commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where something is on the map, and the part of the map around it."""
+"""Finds where something is on the map, and draws the part of the map around it."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _numbered_options(console: Console) -> Sequence[Action]:
 
 
 def option_numbers(console: Console) -> dict[str, list[int]]:
-    """Return, for each space, the numbers of the options that lead to it, the first space they name.
+    """Return, for each space, the numbers of the options that lead there, naming that space first.
 
     An option that only says where its unit already is leads nowhere. A verb with more than
     MOST_TO_A_SPACE options for one space is left out.

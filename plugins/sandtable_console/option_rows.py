@@ -39,7 +39,7 @@ MOST_HEADS, LEAST_HEAD = 6, 12
 MOST_OPENED = 6
 """A verb with more options than this per row is not opened: it would need too many columns."""
 
-NAME_LENGTHS = (999, 30, 0)
+MOST_LETTERS = (999, 30, 0)
 """The maximum letters for the names of packed options, with more and with less room."""
 
 NUMBER: Role | Ink = "reach"
@@ -102,7 +102,7 @@ def filter_options(options: Sequence[Action], typed: str, names: wording.Names) 
 def list_options(options: Sequence[Action], display: Display, *, numbers: bool = True) -> list[str]:
     """Return one line per option with its full description, continued below if it is long.
 
-    Of several that read alike, the first line names the others.
+    If several read alike, the first one's line names the others.
     """
     lines: list[str] = []
     hang = " " * 8
@@ -185,14 +185,14 @@ class OptionRows:
                 if layout.lavish <= lavish and self._height(opened | {verb: layout}, letters) <= most:
                     opened[verb] = layout
                     break
-            letters = letters or next((n for n in NAME_LENGTHS if self._height(opened, n) <= most), 0)
+            letters = letters or next((n for n in MOST_LETTERS if self._height(opened, n) <= most), 0)
         rows = [row for layout in self._join(opened, letters) for row in layout.draw()]
         if self._linear:
             return [COLUMN_GAP.sub(", ", row.rstrip()) for row in rows]
         return [styled.cut(row, 0, len(row.rstrip())) for row in rows]
 
-    def fewest(self, most: int) -> int:
-        """Return the rows needed to open the first verb, if at most `most`, or else to pack all."""
+    def fewest_rows(self, most: int) -> int:
+        """Return how many rows open the first verb or, if that is more than `most`, pack all verbs."""
         rows = self._height({v: item for v in [*self._verbs][:1] for item in self._open(v)[-1:]}, 0)
         return rows if rows <= most else self._height({}, 0)
 
@@ -254,7 +254,7 @@ class OptionRows:
 
     def _lay_out(self, verb: str, option: _Option) -> Sequence[_Layout]:
         """Lay out one option with its effect: in full over several rows, or cut to one."""
-        line = styled.line_of(" ", self._pack(verb, NAME_LENGTHS[0]), GAP)
+        line = styled.line_of(" ", self._pack(verb, MOST_LETTERS[0]), GAP)
         whole = styled.line_of(line, (option.about, "quiet"))
         full = styled.wrap(whole, self._width, " " * min(len(line), self._width // 3))
         brief = styled.line_of(line, (short.cut_words(option.about, self._width - len(line)), "quiet"))
@@ -264,8 +264,8 @@ class OptionRows:
     def _tables(self, verb: str, some: Sequence[_Option], alike: int) -> Iterator[_Layout]:
         """Lay the options out as a table, wide or brief, if two words combine in nearly all ways.
 
-        It has a column for each first word and a row for each second. There is none if merging options
-        that are `alike` takes no more rows.
+        It has a column for each first word and a row for each second. There is no table if merging
+        options that are `alike` takes no more rows.
         """
         pairs = [(name[0], " ".join(name[1:])) for name in map(self._name, some) if name[1:]]
         first_words, other_words = (dict.fromkeys(pair[place] for pair in pairs) for place in (0, 1))
@@ -324,7 +324,7 @@ class OptionRows:
         flowing = _by_start(bare)
         cuts = [_cut_names(flowing, letters) for letters in LEAST_NAMES if verb == self._weighty[0]]
         cut = [(one, -1) for one in cuts if len({*_name_words(one)}) == len({*_name_words(flowing)})]
-        found, least = list[_Layout](), NAME_LENGTHS[0]
+        found, least = list[_Layout](), MOST_LETTERS[0]
         packed = [(flowing, -1), *((one, -1) for one in [_by_cost(bare)] if one)]
         for options, effect in chain([(some, does), *telling, (bare, 0)], packed, cut):
             if least == 1:
@@ -426,7 +426,7 @@ def _items(display: Display) -> Mapping[str, Item]:
 
 
 def _group_alike(some: Sequence[_Option], things: Mapping[str, Item]) -> list[list[_Option]]:
-    """Group options that read the same except for second words that name equal items."""
+    """Group options that read the same except for second words that name identical items."""
     groups: dict[object, list[_Option]] = {}
     for option in some:
         verb, *rest = option.words

@@ -27,7 +27,7 @@ Tone: TypeAlias = Literal["reply", "note", "error"]
 class News(Struct, frozen=True):
     """The latest events, as lines. `seat` is that of the bot that acted, or None for a human.
 
-    `events` are the events themselves; none if the lines repeat old ones, as in a resumed game.
+    `events` are the events themselves; none if the lines repeat old events, as in a resumed game.
     """
 
     lines: Sequence[str]

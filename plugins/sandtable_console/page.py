@@ -1,4 +1,4 @@
-"""Fitting the position and the options on one screen.
+"""Fits the position and the options on one screen.
 
 After an order, no key has to be pressed to see everything. `Page` divides the free rows between what
 changed, the map and the options, and `cut_to_rows` cuts what does not fit.
@@ -34,7 +34,7 @@ CHANGE_ROWS = 3
 MAP_ROWS = 10
 """The rows reserved for a map before the options get more than their numbers."""
 
-OPENING_ROWS = 4
+LEAST_OPENING_ROWS = 4
 """The fewest rows to which the text of a new game is cut to make room for its map."""
 
 LONG_LIST = 3
@@ -54,7 +54,7 @@ class Part(NamedTuple):
     lines: list[str]
 
 
-class _LastShown(NamedTuple):
+class _LastBoard(NamedTuple):
     """The last board shown, with its viewer, width and turn."""
 
     viewer: str | None
@@ -63,7 +63,7 @@ class _LastShown(NamedTuple):
     board: Sequence[str]
 
 
-class _Drawn(NamedTuple):
+class _DrawnBoard(NamedTuple):
     """The whole board, empty if it is not due, and what replaces it when it is not due or does not fit.
 
     The replacement is the fight, if it has changed, and then the other changes.
@@ -98,7 +98,7 @@ class Page:
         self.glimpse = glimpse
         self.rows_of = rows_of
         self.kept_free = 0
-        self.last_shown: _LastShown | None = None
+        self.last_shown: _LastBoard | None = None
         """The board last shown."""
 
     def forget(self) -> None:
@@ -140,8 +140,8 @@ class Page:
             Part("question", wrap(display.question(), display.width)),
         ]
         room = self._room(self.height) - 2 - used - self.rows_of(below) - FEWEST_MAP_ROWS
-        rows = room - OptionRows(display.options, display).fewest(room - OPENING_ROWS)
-        return rows if rows >= OPENING_ROWS else None
+        rows = room - OptionRows(display.options, display).fewest_rows(room - LEAST_OPENING_ROWS)
+        return rows if rows >= LEAST_OPENING_ROWS else None
 
     def _room(self, height: int) -> int:
         return max(height - self.kept_free, height // 2) if self.kept_free else height
@@ -156,7 +156,7 @@ class Page:
             return [Part("board", drawn.whole or [*drawn.fight, *drawn.changes])]
         due = self.glimpse is not None and self.glimpse.is_due
         keeps = MAP_ROWS if due else len(drawn.fight) or CHANGE_ROWS * (not self.console.display.is_new)
-        free = max(room - min(listing.fewest(room - keeps), wanted), 1)
+        free = max(room - min(listing.fewest_rows(room - keeps), wanted), 1)
         if self.glimpse and due and free >= FEWEST_MAP_ROWS:
             above = self.glimpse.draw(min(max(room - wanted, MAP_ROWS), free))
             left = room - wanted - len(above.lines) - 1
@@ -164,7 +164,7 @@ class Page:
             return [above, *below]
         return [Part("board", self._fit(drawn, free))]
 
-    def _draw(self, board: Board) -> _Drawn:
+    def _draw(self, board: Board) -> _DrawnBoard:
         """Return the whole board, if it is due, and what changed since it was last drawn.
 
         It is due at first and in a new turn; a small one is always due, except within one choice.
@@ -173,16 +173,16 @@ class Page:
         lines, last = list(board.lines), self.last_shown
         game, view = session.scenario.game, session.view(display.viewer)
         turn, decision = game.turn(view), session.table.decision
-        self.last_shown = _LastShown(display.viewer, display.width, turn, lines)
+        self.last_shown = _LastBoard(display.viewer, display.width, turn, lines)
         fight = list(game.fight(view, display.width))
         if last is None or last[:3] != self.last_shown[:3]:
-            return _Drawn(lines, fight, [BOARD_LEFT_OUT])
+            return _DrawnBoard(lines, fight, [BOARD_LEFT_OUT])
         changes = changed_paragraphs(last.board, lines)
         is_small = len(lines) <= LARGE_BOARD and not decision.part
         others = [line for line in changes if line not in fight]
-        return _Drawn(lines if is_small else [], fight if changes else [], others)
+        return _DrawnBoard(lines if is_small else [], fight if changes else [], others)
 
-    def _fit(self, drawn: _Drawn, most: int) -> list[str]:
+    def _fit(self, drawn: _DrawnBoard, most: int) -> list[str]:
         """Fit a board or its changes into `most` rows, the fight first.
 
         If the board is too long, the game may draw a shorter one.

@@ -1,4 +1,4 @@
-"""Printing at a terminal: in a theme's style, one screenful at a time, with pauses to read."""
+"""Prints at a terminal: in a theme's style, one screenful at a time, with pauses to read."""
 
 from __future__ import annotations
 

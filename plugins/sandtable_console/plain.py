@@ -185,7 +185,7 @@ class Plain:
         self._print([""] * BLANK_LINES)
         self._print(["This terminal cannot hide the lines above."])
         while not self.console.left:
-            self._print(self.console.display.hand_over().splitlines())
+            self._print(self.console.display.handover().splitlines())
             drop_typeahead(STANDARD_INPUT)
             self._number, line = next(self._lines, (self._number, None))
             if line is None:

@@ -1,4 +1,4 @@
-"""Reading typed words: what command or moves they mean. Reading changes nothing."""
+"""Reads typed words: finds the command or the moves that they mean, and changes nothing."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ class Reader:
         return option_rows.list_options(options, self.display, numbers=self.numbers_pick)
 
     def meaning(self, text: str, *, first: bool = True) -> Meaning:
-        """Return what a command of a line means; only the `first` one may be numbers.
+        """Return what a command of a line means; numbers are allowed only in the `first` command.
 
         Raises ActionError or AmbiguousName if it cannot be done.
         """
@@ -149,7 +149,7 @@ class Reader:
             if rest and command.usage == command.word:
                 raise ActionError(f'{command.word} takes no arguments; leave out "{clip(rest)}"')
             return Meaning(command=command, rest=rest)
-        self.may_choose()
+        self.check_may_choose()
         try:
             return Meaning(self.moves_of(text, first=first))
         except InvalidAction:
@@ -158,7 +158,7 @@ class Reader:
             raise
 
     def moves_of(self, text: str, *, first: bool) -> Sequence[Sequence[Action]]:
-        """Return the moves that numbers or the game's words mean; only the `first` may be numbers.
+        """Return the moves that numbers or the game's words mean; numbers only if `first` is true.
 
         Raises ActionError or AmbiguousName if there are none, or if they are not legal.
         """
@@ -192,7 +192,7 @@ class Reader:
     def _question(self, text: str) -> str:
         """Rewrite a command that has a question mark at either end as ``? WORDS``.
 
-        A command that only looks just loses the mark.
+        A command of the kind ``looks`` only loses the mark.
         """
         if self.takes_text(text) or not (text.endswith(QUESTION) or text.startswith(QUESTION)):
             return text
@@ -284,7 +284,7 @@ class Reader:
         if self.session.outcome is not None:
             word = clip(text.split()[0])
             return InvalidAction(f'no command "{word}"; the game is over (? lists the commands)')
-        if when := when_chosen(self.session, text):
+        if when := when_legal(self.session, text):
             return NotNow(when)
         verbs = match(text.split()[0], self._verbs())
         return error if verbs else InvalidAction(f"{error} (? lists the legal actions)")
@@ -294,7 +294,7 @@ class Reader:
         if self.session.outcome is not None:  # nothing is legal, so the text may have been misread
             error.args = (f"{clip(text)}: {error.refusal}",)
             return error
-        if when := when_chosen(self.session, str(error.action)):
+        if when := when_legal(self.session, str(error.action)):
             return NotNow(when)
         if legal := wording.find(text.split(), self.options, self.display.names):
             error.details = [f"Legal: {listing([*map(self.display.in_words, legal)])}."]
@@ -339,11 +339,11 @@ class Reader:
         decision = self.session.table.decision
         return decision.seat, type(decision)
 
-    def may_choose(self) -> None:
+    def check_may_choose(self) -> None:
         """Raise NotYours if the seat that decides is a bot's."""
         seat = self.session.to_move
         if seat is not None and self.display.humans and seat not in self.display.humans:
-            raise NotYours(f"the {self.session.seats[seat]} bot plays {seat}; press Enter to let it")
+            raise NotYours(f"the {self.session.seats[seat]} bot plays {seat}; Enter lets it play")
 
     def offer(self, error: SandtableError) -> list[str]:
         """Return a numbered list of what ambiguous words may mean, and let numbers pick from it."""
@@ -360,8 +360,8 @@ class Reader:
         return option_rows.list_options(error.choices, self.display)
 
 
-def when_chosen(session: Session, text: str) -> str:
-    """Say when the action that a text begins with can be chosen; "" if it can now, or is none."""
+def when_legal(session: Session, text: str) -> str:
+    """Say when the action that begins a text becomes legal; "" if it is now, or there is none."""
     table = session.table
     verbs, words = table.scenario.verbs, text.split()
     # The verb may be typed as two words.

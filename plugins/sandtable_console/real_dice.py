@@ -1,4 +1,4 @@
-"""Real dice and cards: asking the player what they show, and reading the answer."""
+"""Asks the player what real dice and cards show, and reads the answer."""
 
 from __future__ import annotations
 

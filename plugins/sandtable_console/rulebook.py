@@ -52,8 +52,8 @@ class Section(NamedTuple):
 class Block(NamedTuple):
     """A part of a section: a paragraph, list, numbered list, table, box (a block quote) or picture.
 
-    `rows` has its items without their marks. In a table, each row is a list of cells, the header first.
-    In a box, each row is a paragraph; in a picture, a line as drawn.
+    `rows` holds its items without their marks. In a table, each row is a list of cells, the header
+    first. In a box, each row is a paragraph; in a picture, a line as drawn.
     """
 
     kind: Literal["text", "list", "steps", "table", "box", "picture"]
@@ -277,7 +277,7 @@ def _search(sections: Sequence[Section], wanted: str) -> list[Section]:
 
 
 def _best_sentence(section: Section, wanted: str) -> str:
-    """Return the sentence of a section with the most of the words, in one line, or ""."""
+    """Return the sentence of a section that has the most of the words, in one line, or ""."""
     typed = _words(wanted)
     sentences = (" ".join(_MARKS.sub(" ", part).split()) for part in _SENTENCE.split(_prose(section)))
     best = max(sentences, key=lambda text: _count(typed, text))

@@ -45,7 +45,7 @@ from sandtable_console.waiting import Waiting
 FORGET_SCROLLED = "\x1b[3J"
 """The XTerm control sequence that clears the scrollback."""
 
-MENU_ROWS = 2
+LEAST_MENU_ROWS = 2
 """The fewest rows below the line for completion and the preview."""
 
 REMINDER_ROWS = 2
@@ -71,7 +71,7 @@ class Outgrown(Exception):
     """The terminal has become large; the arguments are the half-typed text and the last note."""
 
 
-class _Options(Completer):
+class _WordCompleter(Completer):
     """Offers the words that may come next."""
 
     def __init__(self, console: Console) -> None:
@@ -291,7 +291,7 @@ class Scroll:
         self.page.forget()
         try:
             keys.drop_typeahead()
-            *about, asks = self.console.display.hand_over().splitlines()
+            *about, asks = self.console.display.handover().splitlines()
             print(*about, sep="\n", end="\n" * bool(about))
             while _ask(f"{asks} ").strip():
                 keys.drop_typeahead()  # it was typed before the next human took over
@@ -308,7 +308,7 @@ class Scroll:
             self._histories[seat] = InMemoryHistory() if several else keys.load_history()
         prompt: PromptSession[str] = PromptSession(
             history=self._histories[seat],
-            completer=_Options(self.console),
+            completer=_WordCompleter(self.console),
             complete_while_typing=True,
             reserve_space_for_menu=self._menu_rows,
             enable_suspend=True,
@@ -363,11 +363,11 @@ class Scroll:
         size = get_app_session().output.get_size()
         self._columns = size.columns
         self.console.display.width = self.pager.width = max(size.columns, NARROW)
-        self._menu_rows = max(MENU_ROWS, size.rows // 8)
+        self._menu_rows = max(LEAST_MENU_ROWS, size.rows // 8)
         self.page.height, self.page.kept_free = max(size.rows - self._menu_rows, 13), self._kept_free
         read = self.settings.pager and self.console.humans
         # Below the printed lines come the input line, the menu, and the preview.
-        self.pager.rows = max(size.rows - self._menu_rows - 1, MENU_ROWS) if read else None
+        self.pager.rows = max(size.rows - self._menu_rows - 1, LEAST_MENU_ROWS) if read else None
         self.console.display.height = self.pager.rows and self.pager.rows - REMINDER_ROWS
 
 

@@ -1,4 +1,4 @@
-"""Shortening names and texts."""
+"""Shortens names and texts."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def items(console: Console | Display) -> list[Item]:
 
 
 def _items(console: Console | Display) -> list[Item]:
-    """Return the game's items, and its tracks unless the items include some."""
+    """Return the game's items, and its tracks unless the items include tracks."""
     session, seat = console.session, console.viewer
     game = session.scenario.game
     listed = list(game.items(session.view(seat)))

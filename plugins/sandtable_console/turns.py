@@ -93,7 +93,7 @@ def names(console: Console) -> dict[str, str]:
     return {turn.name.lower(): about for turn, about in turn_starts(console) if turn.name}
 
 
-def current(turns: Sequence[GameTurn]) -> GameTurn:
+def current_turn(turns: Sequence[GameTurn]) -> GameTurn:
     """Return the turn of the last action. Raises ActionError if there is none."""
     for turn in reversed(turns):
         if turn.actions:
@@ -107,7 +107,7 @@ def bookmark_notes(console: Console) -> dict[str, str]:
 
 
 def _in_turns(console: Console) -> Iterator[tuple[str, LogEntry]]:
-    """Yield each line that the viewer may know, with its turn; a note's is that of the next line."""
+    """Yield each line that the viewer may know, with its turn; a note gets the turn of the next line."""
     names, viewer = _names_of_lines(console), console.viewer
     waiting: list[LogEntry] = []
     for entry in console.session.log:

@@ -1,4 +1,4 @@
-"""Reporting the progress of thinking, and the line that shows it."""
+"""Reports the progress of thinking, and shows it in a line."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from sandtable import (
 )
 from sandtable.tooling import either, mark_of, match
 from sandtable_console import rulebook
-from sandtable_console.reading import when_chosen
+from sandtable_console.reading import when_legal
 
 if TYPE_CHECKING:
     from sandtable import Seat
@@ -49,7 +49,7 @@ def why(console: Console, rest: str) -> list[str]:
         return list(_wrap_line(answer, console.width))
     if console.session.outcome is not None:
         raise ActionError(f"{text} is not possible: the game is over")
-    console.reader.may_choose()
+    console.reader.check_may_choose()
     return [row for line in _answer(console, text) for row in _wrap_line(line, console.width)]
 
 
@@ -79,7 +79,7 @@ def _answer(console: Console, text: str) -> Iterator[str]:
     except AmbiguousAction as error:
         yield f"Legal now: {listing([*map(console.display.in_words, error.choices)])}."
     except InvalidAction:
-        if when := when_chosen(console.session, text):
+        if when := when_legal(console.session, text):
             yield f"{when}."
             verbs = console.session.scenario.verbs
             if len(text.split()) == 1 and len(meant := match(text, verbs)) == 1:
@@ -100,7 +100,7 @@ def _illegal(console: Console, error: IllegalAction) -> Iterator[str]:
     """Yield the reason for a refusal, its rule's heading, and the choices that would help."""
     refusal, decision = error.refusal, console.session.table.decision
     seat = console.session.seat(decision.seat)
-    if when := when_chosen(console.session, str(error.action)):
+    if when := when_legal(console.session, str(error.action)):
         yield f"{when}."
         yield from _choices_leading_to(seat, type(error.action), error.action)
         return
@@ -158,7 +158,7 @@ def _why_none_is_legal(console: Console, text: str) -> list[str]:
 
 
 class Trial(NamedTuple):
-    """The choices `found` to help among the first `tried` of a seat's `of` choices."""
+    """The helpful choices `found` among the first `tried` of a seat's `of` choices."""
 
     found: Sequence[Action]
     tried: int

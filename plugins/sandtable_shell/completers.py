@@ -195,17 +195,17 @@ def house_rules(*, parsed_args: Namespace, **_: Any) -> Words:
 
 def settings(**_: Any) -> Words:
     """Return the names of settings."""
-    from sandtable_console import KNOWN
+    from sandtable_console import SETTINGS
 
-    return {setting.key: setting.help for setting in KNOWN.values()}
+    return {setting.key: setting.help for setting in SETTINGS.values()}
 
 
 def setting_values(*, parsed_args: Namespace, **_: Any) -> Words:
     """Return the values of the setting on the line."""
-    from sandtable_console import KNOWN
+    from sandtable_console import SETTINGS
 
-    keys = match(next(_texts_of(parsed_args, "key"), ""), KNOWN)[:1]
-    return {word: "" for key in keys for word in KNOWN[key].words}
+    keys = match(next(_texts_of(parsed_args, "key"), ""), SETTINGS)[:1]
+    return {word: "" for key in keys for word in SETTINGS[key].words}
 
 
 def find_file(typed: str) -> Path:

@@ -18,14 +18,14 @@ from typing import Any
 from sandtable import SandtableError, ShellCommand
 from sandtable.tooling import printing, resolve
 from sandtable_console import (
-    KNOWN,
+    SETTINGS,
     Contents,
     Setting,
     as_json,
     as_typed,
     configuration,
     handlers,
-    in_force,
+    settings_in_force,
 )
 from sandtable_shell import completers, output
 from sandtable_shell.arguments import add_json
@@ -39,10 +39,10 @@ def show(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(as_json(_document(contents)))
         return _print_faults(contents.faults)
-    effective, width = in_force(contents.settings), min(shutil.get_terminal_size().columns, 100)
-    values = {key: as_typed(getattr(effective, key)) for key in KNOWN}
+    effective, width = settings_in_force(contents.settings), min(shutil.get_terminal_size().columns, 100)
+    values = {key: as_typed(getattr(effective, key)) for key in SETTINGS}
     indent = 11 + max(map(len, values.values()))
-    for key, setting in KNOWN.items():
+    for key, setting in SETTINGS.items():
         notes = {"set": f"; default {as_typed(setting.default)}", "NO_COLOR": "; set by NO_COLOR"}
         text = f"{setting.help} ({setting.choices}{notes.get(_origin(key, contents), '')})"
         header = f"{key:<8} {values[key]}"
@@ -92,7 +92,7 @@ def edit(arguments: argparse.Namespace) -> int:  # noqa: ARG001
         raise SandtableError(f"{file}: not a regular file")
     if not file.exists():
         text = "# Settings of sandtable. Remove the # before a line to use it.\n"
-        for key, setting in KNOWN.items():
+        for key, setting in SETTINGS.items():
             text += f"\n# {setting.help}: {setting.choices}\n# {key} = {json.dumps(setting.default)}\n"
         _write(text)
     # Install a handler, because an editor would inherit SIG_IGN and ignore Ctrl-C.
@@ -119,7 +119,7 @@ def path(arguments: argparse.Namespace) -> int:  # noqa: ARG001
 
 
 def _find_setting(typed: str) -> Setting:
-    return KNOWN[resolve("setting", typed, KNOWN)]
+    return SETTINGS[resolve("setting", typed, SETTINGS)]
 
 
 def _edit(key: str, value: Any) -> bool:
@@ -173,13 +173,13 @@ def _editor() -> list[str]:
 
 
 def _origin(key: str, contents: Contents) -> str:
-    if getattr(in_force(contents.settings), key) != getattr(contents.settings, key):
+    if getattr(settings_in_force(contents.settings), key) != getattr(contents.settings, key):
         return "NO_COLOR"
     return "set" if key in contents.values else "default"
 
 
 def _document(contents: Contents) -> dict[str, Any]:
-    effective = in_force(contents.settings)
+    effective = settings_in_force(contents.settings)
     rows = [
         {
             "key": setting.key,
@@ -190,7 +190,7 @@ def _document(contents: Contents) -> dict[str, Any]:
             "seconds": isinstance(setting.default, float),
             "help": setting.help,
         }
-        for setting in KNOWN.values()
+        for setting in SETTINGS.values()
     ]
     return {"file": str(configuration.path()), "settings": rows, "faults": list(contents.faults)}
 

@@ -53,7 +53,7 @@ def one(kind: type[data.Data], among: list[Any]) -> Any:
 
 
 def test_every_output_has_a_form_of_its_own_name() -> None:
-    form = data.Form(Console(sandtable.new("megiddo/1918", seed=3)))
+    form = data.DataConverter(Console(sandtable.new("megiddo/1918", seed=3)))
     assert {type(sample) for sample in SAMPLES} == set(get_args(outputs.Output)) | {outputs.Map}
     forms = [form.of(sample) for sample in SAMPLES]
     assert [json.loads(data.as_json(output))["type"] for output in forms] == [
@@ -245,7 +245,7 @@ def _session(scenario: sandtable.Scenario) -> sandtable.Session:
 def _position(session: sandtable.Session, table: sandtable.Table[Any] | None = None) -> list[str]:
     session.table = table or session.table
     console = Console(session, numbers=True)
-    form = data.Form(console)
+    form = data.DataConverter(console)
     return [data.as_json(form.of(output)) for output in console.begin()]
 
 

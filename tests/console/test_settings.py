@@ -15,13 +15,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nonempty import some
 
-from sandtable_console.configuration import KNOWN, Settings, as_typed, read, read_once, settings
+from sandtable_console.configuration import SETTINGS, Settings, as_typed, read, read_once, settings
 
 SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
 
 VALUES = [
     (setting.key, value)
-    for setting in KNOWN.values()
+    for setting in SETTINGS.values()
     for value in (*setting.words, *("0", "2.5") * (setting.key == "pace"))
 ]
 
@@ -57,7 +57,7 @@ def test_a_new_setting_counts_and_is_reported(key: str, value: str, run, config_
 
 def test_every_setting_is_listed_with_its_value_and_what_it_may_be(run) -> None:
     out = " ".join(run("config").out.split())
-    for setting in some(KNOWN.values()):
+    for setting in some(SETTINGS.values()):
         default = as_typed(setting.default)
         assert f"{setting.key} {default} {setting.help} ({setting.choices})" in out
 
@@ -208,7 +208,7 @@ def test_other_text_in_the_file_stays(run, config_file: Path) -> None:
     assert config_file.read_text() == '# mine\ntheme = "light"  # at night\n\npace = 2\n'
 
 
-LINES = {key: f"{key} = {json.dumps(setting.default)}" for key, setting in KNOWN.items()}
+LINES = {key: f"{key} = {json.dumps(setting.default)}" for key, setting in SETTINGS.items()}
 OTHERS = ("", "# mine", "  # theme = 1", '# """', "older = 1")
 
 
@@ -226,7 +226,7 @@ def test_every_other_line_stays(
     lines = [LINES[line] + behind if line in LINES else line for line in there]
     text = end.join([*lines, table.replace("\n", end)] if table or closed else lines)
     config_file.write_bytes(text.encode())
-    value = [as_typed(KNOWN[key].default), *KNOWN[key].words][-1]  # a number has no words
+    value = [as_typed(SETTINGS[key].default), *SETTINGS[key].words][-1]  # a number has no words
     assert run("config", "set", key, value).status == 0
     contents = read(config_file)
     assert as_typed(contents.values[key]) == value
@@ -346,7 +346,7 @@ def test_edit_begins_with_every_setting_as_a_comment(run, config_file, monkeypat
     )
     config_file.write_text(uncommented, encoding="utf-8")
     found = read(config_file)
-    assert found.values.keys() == KNOWN.keys()
+    assert found.values.keys() == SETTINGS.keys()
     assert found.settings == Settings()
 
 

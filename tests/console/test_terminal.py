@@ -33,7 +33,7 @@ from sandtable_console.configuration import Settings
 from sandtable_console.keys import load_history, wait_for_key
 from sandtable_console.page import picture
 from sandtable_console.real_dice import AskedDice
-from sandtable_console.scroll import MENU_ROWS, Scroll
+from sandtable_console.scroll import LEAST_MENU_ROWS, Scroll
 from sandtable_console.terminal import run
 from sandtable_tools.kit import Typist
 
@@ -350,7 +350,7 @@ def test_an_opening_that_fits_does_not_wait_for_a_key(opened: Terminals, tmp_pat
     child.close(force=True)
     begins = shown.index("Megiddo 1918: ")
     # Below are the line, the menu and the preview.
-    rows = len(shown[begins:].splitlines()) + 1 + MENU_ROWS
+    rows = len(shown[begins:].splitlines()) + 1 + LEAST_MENU_ROWS
     save.unlink()
     fits = opened(rows=rows)
     assert fits.expect_exact(["-- more", "british>"]) == 1

@@ -160,7 +160,7 @@ def test_a_verb_that_is_not_legal_now_is_not_taken_either() -> None:
     assert (reply.lines, "pass" in str(reply.error)) == ([], True)
 
 
-@pytest.mark.parametrize("word", [command.word for command in words.EVERY if command.word.isalpha()])
+@pytest.mark.parametrize("word", [command.word for command in words.COMMANDS if command.word.isalpha()])
 def test_an_action_called_like_one_of_our_words_can_be_done(
     word: str, toy: ModuleType, stones_of: Callable[..., Typist]
 ) -> None:

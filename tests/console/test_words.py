@@ -91,12 +91,12 @@ def test_the_tables_own_words_come_by_the_hook_that_a_plugin_uses(
     table = console()
     answers = dict(table.session.plugins.ask(prompt_commands, dict, session=table.session))
     assert dict(answers[vocabulary.NAME]).items() <= table.commands.items()
-    own = [command.word for command in words.EVERY]
+    own = [command.word for command in words.COMMANDS]
     assert own == [word for word in table.commands if word in own]
     assert next(reversed(table.commands.values())).kind == "leaves"
 
 
-@pytest.mark.parametrize("command", words.EVERY, ids=lambda command: command.word)
+@pytest.mark.parametrize("command", words.COMMANDS, ids=lambda command: command.word)
 def test_examples_are_of_the_word_and_are_shown_by_help(
     console: Callable[..., Typist], command: Command
 ) -> None:
@@ -131,7 +131,7 @@ def test_nothing_but_the_words_themselves_is_keyed_by_a_word() -> None:
 
     `status` and `note` are kinds of lines too, which themes are keyed by, and a full stop is a sign.
     """
-    command_words = {name for command in words.EVERY for name in (command.word, *command.aliases)} - {
+    command_words = {name for command in words.COMMANDS for name in (command.word, *command.aliases)} - {
         "status",
         "note",
         ".",
@@ -302,9 +302,9 @@ def test_a_question_mark_asks_about_a_word_that_does_more_than_look() -> None:
 def test_a_word_that_is_taken_is_named_and_left_out(command: Command, expected: str) -> None:
     table = table_with(command)
     assert table.session.plugins.problems == [f"{KEY}: {expected}"]
-    for word in (command.word for command in words.EVERY):
+    for word in (command.word for command in words.COMMANDS):
         assert table.commands[word].run is next(
-            command.run for command in words.EVERY if command.word == word
+            command.run for command in words.COMMANDS if command.word == word
         )
     assert command.word not in table.commands or table.commands[command.word].run is not done_with
     assert {"odds", "hint"} <= table.commands.keys()

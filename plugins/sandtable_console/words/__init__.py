@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sandtable import Session
     from sandtable_console.commands import Command
 
-EVERY = (
+COMMANDS = (
     *(asking.OPTIONS, asking.HELP, looking.STATUS, looking.MAP, looking.SHOW, asking.WHY),
     *(looking.LOG, looking.RULES),
     *(undo.UNDO, undo.REDO, undo.ABORT, looking.HISTORY, undo.ROLLBACK, undo.AGAIN),
@@ -27,5 +27,5 @@ EVERY = (
 @hookimpl
 def prompt_commands(session: Session) -> Mapping[str, Command]:
     """Return the built-in commands; without a map, `map` takes no arguments and is unlisted."""
-    all_commands = EVERY if session.scenario.game.has_map else (*EVERY, looking.MAP_WITHOUT_PLACES)
+    all_commands = COMMANDS if session.scenario.game.has_map else (*COMMANDS, looking.MAP_WITHOUT_PLACES)
     return {command.word: command for command in all_commands}

@@ -13,7 +13,7 @@ from sandtable_console import lines
 from sandtable_console.commands import Command, import_on_call, suggest
 from sandtable_console.completion import action_words
 from sandtable_console.option_rows import MOST_NAMED
-from sandtable_console.reading import when_chosen
+from sandtable_console.reading import when_legal
 
 if TYPE_CHECKING:
     from sandtable_console.console import Console
@@ -33,7 +33,7 @@ def _options(console: Console, rest: str) -> list[str]:
 
 def _commands_like(console: Console, rest: str) -> list[str]:
     """Return the help of the commands that begin with the typed words. Raises ActionError."""
-    if when := when_chosen(console.session, rest):
+    if when := when_legal(console.session, rest):
         raise ActionError(when)
     word = rest.split()[0]
     if meant := [] if mark_of(word) and word not in console.commands else match(word, console.commands):

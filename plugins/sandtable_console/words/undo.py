@@ -39,7 +39,7 @@ def _action(console: Console, entry: LogEntry, viewer: str | None) -> str:
 
 
 def _to_undo(console: Console, rest: str) -> tuple[LogEntry, str | None]:
-    """Return the first action to undo and the barrier it is behind. Raises ActionError, UndoRefused."""
+    """Return the first action to undo, and the barrier to cross. Raises ActionError or UndoRefused."""
     if rest not in ("", FORCE):
         raise ActionError(f'undo takes no arguments; leave out "{clip(rest)}"')
     steps = console.session.history.last_steps(_seat_to_undo(console))
@@ -70,7 +70,7 @@ def _to_redo(console: Console, rest: str) -> int:
     """Return the largest number of actions to redo. Raises ActionError or UndoRefused."""
     if rest not in ("", "all") and not (rest.isdecimal() and int(rest[:6]) > 0):
         raise ActionError(f'redo takes a number or all, not "{clip(rest)}"')
-    console.reader.may_choose()
+    console.reader.check_may_choose()
     most = len(console.session.history.undone)
     if not most:
         raise undo.UndoRefused("nothing to redo; redo repeats what undo has just taken back")
@@ -149,7 +149,7 @@ def place(console: Console, typed: str) -> tuple[str, int]:
     if word == "line":
         return _line(console, number.strip())
     all_turns = turns.turns(console)
-    turn = all_turns[turns.indices(all_turns, typed)[-1]] if typed else turns.current(all_turns)
+    turn = all_turns[turns.indices(all_turns, typed)[-1]] if typed else turns.current_turn(all_turns)
     # A turn without actions begins with its first line.
     start = turn.actions[0].n - 1 if turn.actions else turn.entries[0].n
     return f"the start of {turn.name or 'the game'}", start

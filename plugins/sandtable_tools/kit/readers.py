@@ -105,11 +105,11 @@ class Keyboard:
     def _lines(self, most: int) -> Iterator[str]:
         while self._look() and self._typed < most and self.session.outcome is None:
             display = self.console.display
-            if self.out.getvalue().endswith(f"{display.hand_over()}\n"):
+            if self.out.getvalue().endswith(f"{display.handover()}\n"):
                 if display.viewer in self.session.humans:
                     self.reader = display.viewer
                 else:
-                    text = f'{display.viewer}, a bot, is asked to read: "{display.hand_over()}"'
+                    text = f'{display.viewer}, a bot, is asked to read: "{display.handover()}"'
                     self.asked.append(Found("readers", text))
                 yield ""
             elif self.asked:  # the bot's output has been read

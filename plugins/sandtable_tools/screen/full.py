@@ -384,14 +384,14 @@ class Full:
         stage.choices.forget()
         self.console.reader.list_moves(())
         stage.events = self._events.setdefault(self.console.display.team, Events())
-        asks = self.console.display.hand_over().splitlines()
+        asks = self.console.display.handover().splitlines()
         stage.alone = lambda _, rows: [[]] * (rows // 2) + [row(f"  {a}", "question") for a in asks]
         self._typed = ""
         try:
             keys.drop_typeahead()
             while self.terminal.read("").strip():
                 keys.drop_typeahead()  # it was typed before the next human took over
-                asks = [f"That line was ignored. {self.console.display.hand_over().splitlines()[-1]}"]
+                asks = [f"That line was ignored. {self.console.display.handover().splitlines()[-1]}"]
         except (KeyboardInterrupt, EOFError):
             self.console.left = True
         stage.alone = None

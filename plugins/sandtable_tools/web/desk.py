@@ -51,7 +51,7 @@ class Desk:
         self._console: Console | None = None
         self._guide: Guide | None = None
         self._sink: Sink = self
-        self._form: data.Form | None = None
+        self._form: data.DataConverter | None = None
         self._drawer = Drawer()
         self._steps: Generator[outputs.Output] | None = None
         """The outputs of the line that are still to come."""
@@ -158,7 +158,7 @@ class Desk:
         self.leave()
         console.reader.numbers = console.confirms = console.display.plain = True
         console.width = self._width
-        self._console, self._guide, self._form = console, guide, data.Form(console)
+        self._console, self._guide, self._form = console, guide, data.DataConverter(console)
         self._sink = guide.over(self) if guide else self
         self._reader, self._unsaved = None, None
         self._drawer.forget()
