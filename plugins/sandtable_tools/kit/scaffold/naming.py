@@ -156,7 +156,6 @@ def _words(naming: PackageNames, template: Template, installed: Catalog) -> dict
 
 
 def _seat_options(seats: Iterable[str], player: str) -> str:
-    """Return the options of ``play`` that give seats to a player."""
     return " ".join(f"--seat {seat}={player}" for seat in seats)
 
 
