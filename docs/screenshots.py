@@ -24,7 +24,7 @@ FOLDER, DRAWN = DOCS / "pictures", DOCS / "maps"
 SAVES = DOCS.parent / "saves"
 
 PAGES = {
-    "replay": ("1280,860", 1.5, ("replay", str(SAVES / "lrdg-barca.jsonl"), "--out"), "#n=44"),
+    "replay": ("1280,860", 2, ("replay", str(SAVES / "lrdg-barca.jsonl"), "--out"), "#n=44"),
     "report": ("900,1253", 2, ("report", str(SAVES / "lawrence-hejaz-railroad.jsonl")), ""),
     "batch": ("900,490", 2, ("simulate", "lrdg/barca", "--games", "200", "--seed", "1", "--html"), ""),
 }
@@ -34,7 +34,7 @@ and the place in it. A reader's page shows it at half the size, or less."""
 TABLE, WINDOWS = ("lrdg-barca.jsonl", "19"), ((1180, 700), (390, 700))
 """The moment that the table in a browser shows, and its windows, left and right: a desk and a phone."""
 
-GROUND, GAP = {"light": "white", "dark": "#0d1117"}, 36
+GROUND, GAP = {"light": "white", "dark": "#0d1117"}, 48
 """The colour between the two windows, as forges have it, and how many dots it is wide."""
 
 THEMES = {"": 1, "-dark": 0}
@@ -94,7 +94,7 @@ def take_table(browser: str) -> None:
                 tab = chromium.new_page(
                     viewport={"width": width, "height": height},
                     color_scheme=theme,
-                    device_scale_factor=1.5,
+                    device_scale_factor=2,
                     reduced_motion="reduce",
                 )
                 tab.goto(address)
