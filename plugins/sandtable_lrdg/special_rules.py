@@ -150,7 +150,7 @@ class Observation(MissionRule):
     """LRDG 8.1: Recon OK won by observing some zones score if they come home unspent.
 
     `zones` are the zones that count. `half_points` are the half points for one Recon OK and for two.
-    The rule SuccessForLater hands the Recon OK on to mission 4.
+    `lrdg.success-for-later` hands the Recon OK on to mission 4.
     """
 
     zones: Zones

@@ -130,7 +130,6 @@ def summary_line(run: Replay, word: str, to: int | None = None) -> str:
 
 
 def _facts(run: recording.Recording, outcome: Outcome | None, forced: int) -> list[str]:
-    """Return the facts that need no replay."""
     facts = [f"over: {outcome.name}" if outcome else "not over"]
     facts += [SCENARIO_IN_SAVE] * bool(run.header.embedded)
     facts += [f"{number_of(forced, 'undo')} forced"] * bool(forced)

@@ -49,7 +49,6 @@ def rules(arguments: argparse.Namespace) -> int:
 
 
 def _game(installed: Catalog, id: str) -> dict[str, Any]:
-    """Return a JSON document of a game with its bots, lesson and scenarios."""
     scenarios: list[dict[str, Any]] = []
     seats = installed.games.infos[id].seats
     for scenario in installed.scenarios.ids:

@@ -122,7 +122,6 @@ def _pip(verb: str) -> list[str]:
 
 
 def _plugins() -> dict[str, Plugin]:
-    """Return what is installed, with its kind, name and source."""
     return {f"{plugin.kind} {plugin.name} ({plugin.source})": plugin for plugin in catalog().plugins}
 
 

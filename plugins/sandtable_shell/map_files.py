@@ -52,7 +52,6 @@ def _readers() -> Mapping[str, Callable[[str, str], Board]]:
 
 
 def _read_points(text: str, source: str) -> Board:
-    """Return the board of a map of spaces and links."""
     try:
         file = toml_text.read_as(text, AnyMap)
     except ValueError as error:

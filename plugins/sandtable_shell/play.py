@@ -47,7 +47,6 @@ def play(arguments: argparse.Namespace) -> int:
 
 
 def _refuse_save(typed: str) -> None:
-    """Raise SandtableError if a word names a save or a link, not a scenario."""
     if link.MARK in typed:
         raise SandtableError("this is a link, not a scenario; sandtable resume LINK continues its game")
     if typed.endswith(".jsonl"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
@@ -104,8 +105,14 @@ def _about(installed: Catalog, plugin: ListItem) -> dict[str, Any]:
         try:
             file = plugin.file(names[plugin.kind]) if plugin.kind in names else plugin.code
             facts["file"] = str(file)
-        except SandtableError:
-            facts["file"] = ""
+            if plugin.kind == "rule":  # its docstring, found without importing it
+                pattern = rf'^class {plugin.entry_point.attr}\(.*?\):\s+"""(.*?)(?:\n\n(.*?))?"""'
+                if doc := re.search(pattern, file.read_text("utf-8"), re.MULTILINE | re.DOTALL):
+                    facts["title"], facts["summary"] = (
+                        " ".join((part or "").split()) for part in doc.groups()
+                    )
+        except (SandtableError, OSError, ValueError):
+            facts.setdefault("file", "")
     else:
         facts["file"] = str(getattr(plugin, "path", ""))
     if plugin.kind == "game":

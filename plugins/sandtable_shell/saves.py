@@ -249,7 +249,6 @@ def _summaries(paths: Sequence[Path], *, shown: bool) -> Iterator[Summary]:
 
 
 def _in_words(save: Summary) -> str:
-    """Return a save's state, and other facts about it."""
     info = catalog().games.infos.get(save.game)
     outcome = info.outcomes.get(save.outcome, save.outcome) if info else save.outcome
     state = f"{save.state}: {outcome}" if outcome else save.state

@@ -75,6 +75,9 @@ def test_info_describes_a_distribution_or_an_id_without_importing(run, shelf: Sh
     assert "scenarios: stones/two" in run("plugins", "info", "stones").out
     assert "Two heaps" in run("plugins", "info", "stones/two").out
     assert 'did you mean "stones"?' in run("plugins", "info", "stoens").err
+    out = run("plugins", "info", "lrdg.nocturnal-explosions").out
+    assert out.startswith("rule lrdg.nocturnal-explosions: LRDG 8.3: explosives and darkness make ")
+    assert "  about:     `drm` is added to the die " in out
     assert shelf.imported == []
 
 
