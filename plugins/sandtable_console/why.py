@@ -112,7 +112,7 @@ def _illegal(console: Console, error: IllegalAction) -> Iterator[str]:
     if helpful.found:
         yield f"Legal after: {helpful}."
     elif error.action in decision.candidates(console.session.table):  # no choice makes any other legal
-        yield f"{helpful} would make it legal."
+        yield f"{helpful} is sure to make it legal."
 
 
 def _choices_leading_to(seat: Seat, kind: type[Action], action: Action | None = None) -> Iterator[str]:
@@ -124,7 +124,7 @@ def _choices_leading_to(seat: Seat, kind: type[Action], action: Action | None = 
     if leads.found:
         yield f"{kind.name()} can be chosen after: {leads}."
     elif leads.tried < leads.of:
-        yield f"{leads} leads to {kind.name()}."
+        yield f"{leads} is sure to lead to {kind.name()}."
 
 
 def _cite(console: Console, rule: str) -> str:

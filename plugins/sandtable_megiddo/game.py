@@ -105,5 +105,5 @@ class Megiddo(Game[MegiddoState]):
         return oddities.oddities(scenario)
 
     def scripted_bot(self) -> Bot:
-        """Return a fair opponent, which sees only its own hand and plays by rules of thumb."""
+        """Plays either side by rules of thumb, and sees only its own hand."""
         return Scripted()

@@ -81,8 +81,8 @@ def bots(installed: Catalog, id: str) -> dict[str, str]:
 
 
 def _about(maker: object) -> str:
-    """Return the first sentence of a bot maker's docstring; a class does not inherit one."""
-    doc = maker.__doc__ if inspect.isclass(maker) else inspect.getdoc(getattr(maker, "func", maker))
+    """Return the first sentence of a bot maker's docstring, or if a method has none, of its bot's."""
+    doc = getattr(maker, "func", maker).__doc__ or (inspect.ismethod(maker) and type(maker()).__doc__)
     return re.split(r"(?<=[.!?])\s|\n\s*\n", " ".join((doc or "").split("\n\n")[0].split()))[0]
 
 

@@ -51,7 +51,7 @@ def test_it_tries_so_many_choices_and_says_how_many_where_there_are_more(
         tried = f" (the first {most} of your 4 choices were tried)."
         answer = f"Legal after: {either(helps)}{tried}" if helps else ""
         if not helps:
-            answer = f"None of the first {most} of your 4 choices would make it legal."
+            answer = f"None of the first {most} of your 4 choices is sure to make it legal."
         if most == len(options) == 4:
             answer = "Legal after: lift north or lift south-east."
         monkeypatch.setattr("sandtable_console.why.MOST_TRIED", most)
@@ -192,7 +192,7 @@ def test_nothing_is_promised_to_help_where_nothing_ever_could() -> None:
     table = lrdg()
     answer = " ".join(why(table, "move 1st siwa"))
     assert "is not legal now" in answer
-    assert "would make it legal" not in answer
+    assert "is sure to make it legal" not in answer
 
 
 def test_why_without_words_forgets_a_refusal_once_an_action_is_done(stones: Typist) -> None:

@@ -30,7 +30,8 @@ def markdown(exported: Exported) -> str:
     lines += [f"*{game}*: {scenario}, an after-action report.", ""]
     lines += [f"**{text(' '.join(lead(exported, tale)))}**", ""]
     lines += [f"- {paragraph(name)}: {text(value)}" for name, value in _facts(exported)]
-    lines += ["", "## The situation", "", paragraph(" ".join(tale.situation)), ""]
+    situation = paragraph(" ".join(tale.situation))
+    lines += ["", "## The situation", "", situation, ""] if situation or tale.opening else [""]
     lines += fence("text", tale.opening.chart) if tale.opening else ()
     numbers = {point.n: number for number, point in enumerate(tale.points, 1)}
     for chapter in tale.chapters:
