@@ -30,7 +30,7 @@ from sandtable_lawrence.actions import (
     Take,
 )
 from sandtable_lawrence.bot_appeal import bands_after
-from sandtable_lawrence.bot_band import NEW_LEADER, Band, band_of
+from sandtable_lawrence.bot_band import LEADER_STRENGTH, Band, band_of
 from sandtable_lawrence.bot_basket import POUND_VALUE, Errand, basket, errand
 from sandtable_lawrence.bot_market import WARES, best_carrier, goods_at, shop
 from sandtable_lawrence.bot_orders import Commander, steps
@@ -105,7 +105,7 @@ def _hide_scouting(view: View) -> None:
     view.house = replace(view.house, scouts_see="nothing")
 
 
-HIDERS: Mapping[str, Callable[[View], None]] = {
+ABILITY_HIDERS: Mapping[str, Callable[[View], None]] = {
     "camp": _hide_camp,
     "appeal": _hide_appeal,
     "scouting": _hide_scouting,
@@ -172,7 +172,7 @@ def extra_attempt(view: View, decision: Decision[Any], options: Sequence[Action]
         after = now.changed(purse=min(now.purse, left))
         comes = min(5, now.level + attempt.pounds) / 6
         fewer = after.changed(leaders_left=now.leaders_left - 1)
-        joined = best_plan(fewer, band.with_leader(NEW_LEADER), here, state.ops).value
+        joined = best_plan(fewer, band.with_leader(LEADER_STRENGTH), here, state.ops).value
         alone = best_plan(after, band, here, state.ops).value
         return comes * (joined + LEADER_VALUE) + (1 - comes) * alone + POUND_VALUE * left
 
@@ -406,6 +406,6 @@ class Scripted(ScriptedBot[View]):
         left = options
         for name in sorted(self.without):
             left = [option for option in left if not ABILITIES[name](view, option)]
-        for hide in (HIDERS[name] for name in self.without if name in HIDERS):
+        for hide in (ABILITY_HIDERS[name] for name in self.without if name in ABILITY_HIDERS):
             hide(view)
         return left or options

@@ -10,13 +10,13 @@ from sandtable_lawrence.bot_plan import Situation, best_plan, chance
 from sandtable_lawrence.cards.allenby import Allenby
 from sandtable_lawrence.spaces import PORTS
 
-THERE_AND_BACK = 2
+ROUND_TRIP_OPS = 2
 """How many Operations the flight to Cairo and back takes (LOA 35.3)."""
 
-ARMORED_CAR = 5
+CAR_STRENGTH = 5
 """The strength of the Armored Car with its Machineguns (LOA 29)."""
 
-REGULARS = 4
+REGULARS_STRENGTH = 4
 """The strength of Regulars (LOA 29)."""
 
 FUNDING_MACHINEGUNS = 2
@@ -33,7 +33,7 @@ def prospects(now: Situation, band: Band, here: str, ops: int) -> float:
 
 def appeal_by_air(now: Situation, band: Band, here: str, ops: int) -> float:
     """The chance to win with the best plan after a flight to Cairo and back."""
-    left = ops - THERE_AND_BACK
+    left = ops - ROUND_TRIP_OPS
     if left < 1:
         return 0.0
 
@@ -51,8 +51,8 @@ def bands_after(now: Situation, band: Band, here: str) -> Mapping[str, Band]:
     """The band after each result of an appeal, by name; units land only in a free port."""
     bands = {"funding": band.with_machineguns(FUNDING_MACHINEGUNS), "intelligence-bureau": band}
     if here in PORTS and here not in now.ground.blocked:
-        bands["reinforcements"] = band.with_followers(ARMORED_CAR, speed=2, slow=True)
-        bands["arab-bureau"] = band.with_followers(REGULARS, speed=1, slow=True)
+        bands["reinforcements"] = band.with_followers(CAR_STRENGTH, speed=2, slow=True)
+        bands["arab-bureau"] = band.with_followers(REGULARS_STRENGTH, speed=1, slow=True)
         if Allenby.name() in now.held:
-            bands["both"] = bands["reinforcements"].with_followers(REGULARS, speed=1, slow=True)
+            bands["both"] = bands["reinforcements"].with_followers(REGULARS_STRENGTH, speed=1, slow=True)
     return bands

@@ -10,7 +10,7 @@ from sandtable_lawrence.roster import AEROPLANE, DEMOLITION, LAWRENCE, UNITS, ca
 from sandtable_lawrence.state import Unit
 from sandtable_lawrence.tables import TABLES
 
-NEW_LEADER = 3
+LEADER_STRENGTH = 3
 """The strength of an Arab leader still to be recruited, a mean of Auda and Sherif Ali (LOA 29)."""
 
 

@@ -55,7 +55,7 @@ class Basket(NamedTuple):
     items: tuple[int, ...]
 
 
-NOTHING = Basket(0.0, (0,) * len(WARES))
+EMPTY_BASKET = Basket(0.0, (0,) * len(WARES))
 """The basket of a force that buys nothing."""
 
 
@@ -106,7 +106,7 @@ def _goal_basket(now: Situation, band: Band, here: str, ops: int, goods: Shop) -
         Basket(_worth(now, equip(band, items), here, ops, goods.left(items)), items)
         for items in _baskets(now, band, goods)
     ]
-    return max(baskets, key=lambda basket: basket.value, default=NOTHING)
+    return max(baskets, key=lambda basket: basket.value, default=EMPTY_BASKET)
 
 
 @lru_cache(maxsize=4096)
@@ -121,7 +121,7 @@ def _errand_basket(now: Situation, band: Band, here: str, ops: int, goods: Shop,
     for items in strongest.values():
         then = camp.after(items, goods.left(items))
         baskets.append(Basket(_after_errand(now, equip(band, items), here, ops, then), items))
-    return max(baskets, key=lambda basket: basket.value, default=NOTHING)
+    return max(baskets, key=lambda basket: basket.value, default=EMPTY_BASKET)
 
 
 def _after_errand(now: Situation, force: Band, here: str, ops: int, camp: Shop) -> float:
@@ -129,7 +129,7 @@ def _after_errand(now: Situation, force: Band, here: str, ops: int, camp: Shop) 
     path = journey(here, now.camp, force.gait, now.ground.blocked)
     if path is None or len(path) >= ops:
         return 0.0
-    items = max(_affordable_baskets(now, force, camp), key=_strength_bought, default=NOTHING.items)
+    items = max(_affordable_baskets(now, force, camp), key=_strength_bought, default=EMPTY_BASKET.items)
     value = _worth(now, equip(force, items), now.camp, ops - len(path), camp.left(items))
     return value * chance(now, force, path)
 

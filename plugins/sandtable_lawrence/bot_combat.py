@@ -29,7 +29,7 @@ STRENGTH_VALUE = 0.03
 VICTORY_VALUE = 0.3
 """The value of a victory, and the cost of a defeat; breaking off counts as 0."""
 
-MOST_SINGLE = 6
+MOST_SEPARATE = 6
 """With more Arabs than this, the outlook gives each the mean strength."""
 
 LEAST_OPS = 2
@@ -70,7 +70,7 @@ def outlook(state: LawrenceState) -> Fate:
     """The likely end of the battle, from the next round on."""
     battle, arabs = state.fight, fighters(state)
     strengths = [float(unit.strength) for unit in arabs]
-    if len(arabs) > MOST_SINGLE:
+    if len(arabs) > MOST_SEPARATE:
         strengths = averaged(strengths)
     line = tuple(zip(strengths, map(worth, arabs), strict=True))
     foes = tuple(float(foe.strength) for foe in battle.foes)

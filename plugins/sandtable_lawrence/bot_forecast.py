@@ -25,7 +25,7 @@ Foes: TypeAlias = tuple[float, ...]
 MOST_EXACT = 12
 """Each possible pick is computed separately if Arabs times Ottoman counters is at most this."""
 
-MOST_SINGLE_FOES = 5
+MOST_SEPARATE_FOES = 5
 """Up to this many Ottomans each have a mean strength; with more, each half of the line shares one."""
 
 MOST_ARABS = 14
@@ -139,7 +139,7 @@ def _force(group: Sequence[tuple[Foes, int, int]], all_ways: int) -> Force:
     foes = [round(sum(line) / ways, 3) for line in lines]
     half = (len(foes) + 1) // 2
     halves = [*averaged(foes[:half]), *averaged(foes[half:])]
-    return Force(ways / all_ways, tuple(halves if len(foes) > MOST_SINGLE_FOES else foes), elite_odds)
+    return Force(ways / all_ways, tuple(halves if len(foes) > MOST_SEPARATE_FOES else foes), elite_odds)
 
 
 def averaged(strengths: Sequence[float]) -> list[float]:

@@ -30,7 +30,7 @@ WARES = (
 UNIT_WARES = 4
 """How many of WARES are units; they come first."""
 
-KINDS = {ware: [UNITS[id] for id in counters(ware)] for ware in WARES if counters(ware)}
+COUNTERS_BY_KIND = {ware: [UNITS[id] for id in counters(ware)] for ware in WARES if counters(ware)}
 """The counters of each kind of unit on sale; since Bedouin are picked at random, their mean counts."""
 
 
@@ -88,7 +88,7 @@ def goods_at(state: LawrenceState, space: str, band: Band) -> Shop:
 def equip(band: Band, items: tuple[int, ...]) -> Band:
     """The band after it buys these items."""
     bought: Mapping[str, int] = dict(zip(WARES, items, strict=True))
-    for ware, kinds in KINDS.items():
+    for ware, kinds in COUNTERS_BY_KIND.items():
         strength = sum(unit.strength for unit in kinds) // len(kinds)
         for _ in range(bought[ware]):
             slow = ware in TABLES.movement.desert_stops

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from sandtable_lawrence.bot_band import NEW_LEADER, Band
+from sandtable_lawrence.bot_band import LEADER_STRENGTH, Band
 from sandtable_lawrence.bot_forecast import Fate, expect
 from sandtable_lawrence.bot_routes import FAR
 from sandtable_lawrence.cards import CARDS
@@ -19,7 +19,7 @@ from sandtable_lawrence.tables import TABLES
 Odds = tuple[tuple[int, float], ...]
 """The possible numbers of Ottomans in a battle, each with its chance; 0 is no battle."""
 
-LAWRENCE_AT_RISK = 0.35
+LAWRENCE_RISK = 0.35
 """The chance that a won battle with heavy losses loses Lawrence, and so the game (LOA 33)."""
 
 MOST_PURSE = 2
@@ -264,7 +264,7 @@ is with it, and the chance that a leader joins after a victory."""
 @lru_cache(maxsize=50000)
 def _survivors(party: Party, lost: int, gained: int) -> ArrivingParty:
     """A party after it lost units, the weakest first and leaders last, and gained leaders."""
-    leaders = (*party.leaders, *(NEW_LEADER,) * gained)
+    leaders = (*party.leaders, *(LEADER_STRENGTH,) * gained)
     leaders = leaders[: len(leaders) - max(0, lost - len(party.followers))]
     line = (*party.followers[: max(0, len(party.followers) - lost)], *leaders)
     joins = party.comes if gained < party.leaders_left else 0.0
@@ -282,7 +282,7 @@ def _endings(arriving: ArrivingParty, purse: int, stop: Stop) -> Endings:
     endings: list[tuple[int, float]] = [(-OP, fight.calm)]
     if not fight.won:
         return endings
-    dead = LAWRENCE_AT_RISK * (fight.lost / arabs) ** 2 if lawrence else 0.0
+    dead = LAWRENCE_RISK * (fight.lost / arabs) ** 2 if lawrence else 0.0
     pounds = min(MOST_PURSE, purse + stop.prize) - purse if stop.prize else 0
     won = (stop.worth - 1) * OP + int(fight.lost) * LOSS + pounds * POUND
     rest = fight.lost % 1

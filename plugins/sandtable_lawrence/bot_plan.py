@@ -169,7 +169,7 @@ class Plan(NamedTuple):
     stops: tuple[str, ...] = ()
 
 
-NOTHING = Plan(0.0)
+NO_PLAN = Plan(0.0)
 """The plan of a band without Ops or units, which never wins."""
 
 
@@ -321,14 +321,14 @@ def _mean(odds: Odds) -> float:
 def best_plan(now: Situation, band: Band, here: str, ops: int) -> Plan:
     """The plan that is most likely to win the mission."""
     if not ops or not band.size:
-        return NOTHING
+        return NO_PLAN
     charges = min(ROSTER.gear[DEMOLITION], band.charges + now.purse, now.ground.missing)
     company, survivors = party(band, now.luck), now.ground.survivors
     plans = [
         Plan(outlook(company, ops, route.trip, survivors, band.charges, now.purse), route.path)
         for route in routes(now.bare, here, band.gait, charges, band.has_aeroplane and now.scouts)
     ]
-    return max(plans, key=lambda plan: plan.value, default=NOTHING)
+    return max(plans, key=lambda plan: plan.value, default=NO_PLAN)
 
 
 def chance(now: Situation, band: Band, path: tuple[str, ...]) -> float:

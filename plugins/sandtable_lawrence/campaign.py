@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from sandtable import Outcome, PartResult, Phase, deck, number_of
 from sandtable_lawrence.leadership import move_leadership
-from sandtable_lawrence.mission import mission, part
+from sandtable_lawrence.mission import mission, scenario
 from sandtable_lawrence.mission_events import (
     Aftermath,
     CampaignOver,
@@ -42,9 +42,9 @@ class MissionEnds(Phase[LawrenceState], frozen=True):
 
     def run(self, table: LawrenceTable) -> None:
         state, won = table.state, table.state.verdict == "won"
-        table.tell(MissionOver(part(table).title, won, reason(state)))
+        table.tell(MissionOver(scenario(table).title, won, reason(state)))
         table.tell(aftermath(table))
-        state.records.append(Record(part(table).id, won))
+        state.records.append(Record(scenario(table).id, won))
         if not table.scenario.parts:
             finish(table, won=won)
         elif campaign_over(table):
@@ -52,7 +52,7 @@ class MissionEnds(Phase[LawrenceState], frozen=True):
             finish(table, won=won)
         else:
             if not won:
-                table.tell(MissionRepeated(part(table).title))
+                table.tell(MissionRepeated(scenario(table).title))
             carry_on(table, won=won)
             table.do(MissionPlay())
 
@@ -65,7 +65,7 @@ def aftermath(table: LawrenceTable) -> Aftermath:
     beaten = {*card.garrisons} - {*state.secured, *state.garrisons}
     units_left = len(survivors) - len(leaders)
     # A single mission shows its history at the end of the game.
-    history = part(table).info.history if table.scenario.parts else ""
+    history = scenario(table).info.history if table.scenario.parts else ""
     return Aftermath(leaders, units_left, len(beaten), len(state.breaks), state.ops, history)
 
 
@@ -115,7 +115,7 @@ def verdict(table: LawrenceTable) -> str:
         tried = number_of(len(state.records), "attempt")
         return f"the campaign is {how}, with {number_of(state.successes, 'mission')} won in {tried}"
     resources = f"{number_of(state.ops, 'Op')} and {number_of(state.pounds, 'Pound')} left"
-    return f"{part(table).title} is {how}, with {resources}"
+    return f"{scenario(table).title} is {how}, with {resources}"
 
 
 def finish(table: LawrenceTable, *, won: bool) -> None:

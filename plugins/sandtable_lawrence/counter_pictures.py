@@ -18,7 +18,7 @@ from sandtable_lawrence.roster import (
     Sort,
     is_leader,
 )
-from sandtable_lawrence.spaces import ASHORE
+from sandtable_lawrence.spaces import DRAWN
 from sandtable_lawrence.spaces import NAMES as SPACES
 from sandtable_lawrence.state import Battle, Foe, LawrenceState, Unit
 from sandtable_lawrence.view import View
@@ -81,7 +81,7 @@ def name_of(view: View, id: str) -> str:
 def pictures(view: View) -> list[Picture]:
     """The map, and during a battle its two lines."""
     state = view.state
-    drawn = [Picture("map", view.title, ASHORE, tuple(_map_counters(state)))]
+    drawn = [Picture("map", view.title, DRAWN, tuple(_map_counters(state)))]
     return [*drawn, _battle_picture(state, state.battle)] if state.battle else drawn
 
 

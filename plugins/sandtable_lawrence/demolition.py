@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandtable import Action, Decision, Done, Phase, Refusal, Table, deck
 from sandtable_lawrence.actions import Demolish
-from sandtable_lawrence.events import BREAKS, ChargeSet, space_name
+from sandtable_lawrence.events import BREAK_RESULTS, ChargeSet, space_name
 from sandtable_lawrence.leadership import change_pounds
 from sandtable_lawrence.losses import eliminate
 from sandtable_lawrence.mission import mission
@@ -52,7 +52,7 @@ class Demolishing(Decision[LawrenceState], frozen=True, kw_only=True):
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:  # noqa: ARG002
         if isinstance(action, Demolish):
-            successes = sum(face in BREAKS for face in TABLES.demolition.faces)
+            successes = sum(face in BREAK_RESULTS for face in TABLES.demolition.faces)
             return f"{action.help}: {successes} rolls in 6 break the railway; on a 1 the unit is lost"
         return "set no more charges"
 
@@ -94,11 +94,11 @@ def set_off(table: Table[LawrenceState], unit: Unit) -> None:
     face = table.dice.roll()[0]
     result = TABLES.demolition.faces[face - 1]
     table.tell(ChargeSet(unit.id, space, face, result))
-    if result in BREAKS:
+    if result in BREAK_RESULTS:
         state.breaks.append(space)
     if table.house.charges == "return":
         deck.put(DEMOLITION, state.gear)
-    elif result not in BREAKS:
+    elif result not in BREAK_RESULTS:
         deck.put(DEMOLITION, state.spent)
     if result == "loot":
         change_pounds(table, TABLES.demolition.loot)

@@ -349,7 +349,7 @@ class ChargeSet(Event, frozen=True):
 
     @property
     def story(self) -> str:
-        if self.result not in BREAKS:
+        if self.result not in BREAK_RESULTS:
             return self.text
         loot = ", and finds loot" if self.result == "loot" else ""
         return f"{NAMES[self.unit]} breaks the railway at {space_name(self.space)}{loot}."
@@ -357,7 +357,7 @@ class ChargeSet(Event, frozen=True):
     def headline(self, seat: str | None) -> Headline | None:
         text = f"{arabs_do(seat, 'break')} the railway at {space_name(self.space)}"
         news = Headline(text, (self.space,), 2, tally="RR Break|RR Breaks")
-        return news if self.result in BREAKS else None
+        return news if self.result in BREAK_RESULTS else None
 
 
 RESULTS = {
@@ -367,7 +367,7 @@ RESULTS = {
     "loot": "an RR Break, and loot",
 }
 
-BREAKS = ("succeeds", "loot")
+BREAK_RESULTS = ("succeeds", "loot")
 """The results of a charge that break the railway."""
 
 

@@ -10,7 +10,7 @@ from sandtable import Item, number_of, read_data, tally, times
 from sandtable_lawrence import garrisons, recruiting, unit_items
 from sandtable_lawrence.events import pounds
 from sandtable_lawrence.pictures import gear_text
-from sandtable_lawrence.relations import LINKS, contents_of, terrain
+from sandtable_lawrence.relations import LINK_NAMES, contents_of, terrain
 from sandtable_lawrence.roster import CAMP, NAMES, ROSTER, UNITS
 from sandtable_lawrence.spaces import BOARD, CRITICAL, MECCA, PORTS, STAGING, is_rail
 from sandtable_lawrence.spaces import NAMES as SPACES
@@ -42,7 +42,7 @@ def _space(view: View, space: str) -> Item:
     occupants = list(contents_of(state, space))
     about = [
         f"Here: {'; '.join(occupants)}." if occupants else "No unit is here.",
-        *(f"{line[0].upper()}{line[1:]}." for line in sandtable.ways(BOARD, space, LINKS)),
+        *(f"{line[0].upper()}{line[1:]}." for line in sandtable.ways(BOARD, space, LINK_NAMES)),
         *_special(view, space),
     ]
     return Item(
@@ -114,7 +114,7 @@ def _gear(state: LawrenceState, gear: str) -> Item:
     pieces = {unit.id: unit.gear.count(gear) for unit in state.units.values()}
     bearers = [times(NAMES[unit], number) for unit, number in pieces.items() if number]
     uncarried = [SPACES[space] for space, pile in state.stores.items() if gear in pile]
-    use = recruiting.USES[gear]
+    use = recruiting.GEAR_USES[gear]
     about = [f"{use[0].upper()}{use[1:]}.", f"Costs {pounds(ware.cost)}."]
     about += [f"Carried by {', '.join(bearers)}."] * bool(bearers)
     about += [f"On the ground at {', '.join(uncarried)}."] * bool(uncarried)

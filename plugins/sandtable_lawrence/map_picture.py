@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sandtable import chart, styled
 from sandtable_lawrence.roster import NAMES, is_leader
-from sandtable_lawrence.spaces import ASHORE, BOARD, PORTS, SUEZ, is_critical, kinds
+from sandtable_lawrence.spaces import BOARD, DRAWN, PORTS, SUEZ, is_critical, kinds
 from sandtable_lawrence.state import LawrenceState
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def draw(view: View, width: int, height: int | None = None) -> list[str]:
     marks = {space: list(_marks(view.state, space)) for space in BOARD.spaces}
     for space in _open_goal_spaces(view):
         marks[space].append(("g", "target"))
-    return chart.draw(ASHORE, marks, width, height, STYLES, LABELS, LEGEND, ranks=RANKS)
+    return chart.draw(DRAWN, marks, width, height, STYLES, LABELS, LEGEND, ranks=RANKS)
 
 
 def _open_goal_spaces(view: View) -> set[str]:

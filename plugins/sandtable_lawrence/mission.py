@@ -214,14 +214,14 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
         return (*self.clear, *self.demolish, *self.occupy)
 
 
-def part(table: Table[LawrenceState]) -> Scenario:
+def scenario(table: Table[LawrenceState]) -> Scenario:
     """The current mission's scenario."""
     return table.scenario.part(table.state.mission)
 
 
 def mission(table: Table[LawrenceState]) -> Mission:
     """The current Mission card, as the house rule ``aqaba_last`` changes it (LOA-R42)."""
-    card: Mission = part(table).data
+    card: Mission = scenario(table).data
     if table.house.aqaba_last:
         return card
     return replace(card, occupy=tuple(replace(goal, last=False) for goal in card.occupy))

@@ -7,7 +7,7 @@ from typing import ClassVar
 from sandtable import Phase, Pile, ScenarioError, Table, deck, gather_from_rules
 from sandtable_lawrence.cards import CARDS, Card
 from sandtable_lawrence.events import CardDrawn, CardHeld, CardIgnored
-from sandtable_lawrence.mission import part
+from sandtable_lawrence.mission import scenario
 from sandtable_lawrence.spaces import RESTRICTED
 from sandtable_lawrence.state import LawrenceState
 from sandtable_lawrence.tables import CARD_TEXTS
@@ -20,7 +20,7 @@ def full_deck(table: Table[LawrenceState]) -> Pile:
         cards = gather_from_rules([rule], "deck", str, cards)
     if strange := next((card for card in cards if _kind(table, card) is None), ""):
         raise ScenarioError(
-            f"{part(table).id}: a special rule adds {strange} to the deck, but there is no such card"
+            f"{scenario(table).id}: a special rule adds {strange} to the deck, but there is no such card"
         )
     return sorted(cards)
 

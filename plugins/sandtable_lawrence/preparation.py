@@ -10,7 +10,7 @@ from sandtable_lawrence import gear, high_command, leadership, orders, recruitin
 from sandtable_lawrence.actions import Appeal, Buy, Drop, Load, Recruit
 from sandtable_lawrence.camp import place_camp
 from sandtable_lawrence.events import pounds, space_name
-from sandtable_lawrence.mission import mission, part
+from sandtable_lawrence.mission import mission, scenario
 from sandtable_lawrence.mission_events import GarrisonsPlaced, LawrenceStarts, MissionBegan
 from sandtable_lawrence.ops_deck import full_deck
 from sandtable_lawrence.roster import NUMBERS
@@ -27,7 +27,7 @@ class SetUp(Phase[LawrenceState], frozen=True):
 
     def run(self, table: LawrenceTable) -> None:
         state, data = table.state, mission(table)
-        table.rules = list(part(table).rules())
+        table.rules = list(scenario(table).rules())
         first = not state.records
         state.pounds = min(state.pounds, TABLES.campaign.kept) + data.pounds
         if first:
@@ -37,7 +37,7 @@ class SetUp(Phase[LawrenceState], frozen=True):
         state.verdict, state.operation, state.ended = "", None, ""
         task = "; ".join([*map(str, data.goals), *filter(None, ask_rules(table.rules, "brief", str))])
         level = state.leadership.value
-        table.tell(MissionBegan(part(table).title, task, state.ops, state.pounds, level))
+        table.tell(MissionBegan(scenario(table).title, task, state.ops, state.pounds, level))
         self._place_counters(table)
         call_rules(table.rules, "begins", table)
         table.do(Start(first=first), Prepare())

@@ -112,7 +112,7 @@ def _why_no_unit(
     )
 
 
-USES = {
+GEAR_USES = {
     MACHINEGUNS: "adds 1 to strength",
     DEMOLITION: "can break the railway; on a 1 its carrier is lost",
     AEROPLANE: "adds 1 to strength and Tactical Edge; scouts; flies Lawrence",
@@ -140,7 +140,7 @@ def cost(state: LawrenceState, space: str, action: Action) -> str:
 def about_sale(table: Table[LawrenceState], action: Buy) -> str:  # noqa: ARG001
     """What an item does: a unit's values, or the use of gear."""
     if is_gear(action.item):
-        return USES[action.item]
+        return GEAR_USES[action.item]
     kinds = [UNITS[id] for id in counters(action.item)]
     strengths = sorted({unit.strength for unit in kinds})
     strength = " to ".join(str(number) for number in dict.fromkeys((strengths[0], strengths[-1])))

@@ -12,10 +12,10 @@ from sandtable_lawrence.spaces import BOARD, MECCA, NAMES, STAGING, WATER, kinds
 from sandtable_lawrence.state import ARABS, Foe, LawrenceState, Unit
 from sandtable_lawrence.view import View
 
-LINKS = {WATER: "by sea"}
+LINK_NAMES = {WATER: "by sea"}
 """Kinds of link whose names differ from their ids."""
 
-KINDS = {"port": "Arabian port", "rail": "on the railway", "holy": "holy city"}
+KIND_NAMES = {"port": "Arabian port", "rail": "on the railway", "holy": "holy city"}
 """Kinds of space whose names differ from their ids."""
 
 
@@ -23,14 +23,14 @@ def relations(view: View) -> list[str]:
     """The lines of a battle, then every space, occupied ones first."""
     occupants = {space: "; ".join(contents_of(view.state, space)) for space in BOARD.spaces}
     kinds = {space: terrain(space) for space in BOARD.spaces}
-    return [*battle_relations(view.state), *sandtable.places(BOARD, kinds, occupants, LINKS)]
+    return [*battle_relations(view.state), *sandtable.places(BOARD, kinds, occupants, LINK_NAMES)]
 
 
 def terrain(space: str) -> str:
     """The kinds of a space, and who may enter a restricted one (LOA 30.2)."""
     closed = ["for Lawrence only"] * (space in STAGING) + ["for leaders only"] * (space == MECCA)
     staging = ["British staging area"] * (space in STAGING)
-    sorts = [KINDS.get(kind, kind) for kind in kinds(space) if kind != "staging"]
+    sorts = [KIND_NAMES.get(kind, kind) for kind in kinds(space) if kind != "staging"]
     return ", ".join([*staging, *sorts, *closed])
 
 

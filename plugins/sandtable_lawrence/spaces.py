@@ -25,7 +25,7 @@ NAMES: Mapping[str, str] = MAP.names
 BOARD = MAP.board()
 """The map, which no option changes."""
 
-ASHORE = Board(BOARD.spaces.values(), (link for link in BOARD.links if link.kind != WATER), BOARD.shapes)
+DRAWN = Board(BOARD.spaces.values(), (link for link in BOARD.links if link.kind != WATER), BOARD.shapes)
 """The map as drawn, without sea links: a sign marks each port instead."""
 
 

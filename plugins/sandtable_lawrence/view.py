@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from sandtable import Table
-from sandtable_lawrence.mission import Mission, Options, mission, part
+from sandtable_lawrence.mission import Mission, Options, mission, scenario
 from sandtable_lawrence.ops_deck import card
 from sandtable_lawrence.preparation import Prepare, Preparing, Starting
 from sandtable_lawrence.state import LawrenceState
@@ -42,10 +42,8 @@ def view(table: Table[LawrenceState]) -> View:
     deck = {id: card(table, id) for id in sorted({*state.unseen, *state.held, *state.discards})}
     cards = {id: (card.title, card.words) for id, card in deck.items()}
     held, played = (tuple(cards[id][0] for id in ids) for ids in (state.held, state.discards))
-    parts = len(table.scenario.parts)
-    return View(
-        part(table).title, data, table.house, state, goals, held, played, parts, cards, _preparing(table)
-    )
+    title, parts = scenario(table).title, len(table.scenario.parts)
+    return View(title, data, table.house, state, goals, held, played, parts, cards, _preparing(table))
 
 
 def _preparing(table: Table[LawrenceState]) -> bool:

@@ -80,7 +80,7 @@ def risk_of_flight(table: Table[LrdgState], action: AirIntelligence | AirMainten
 def do_intelligence(table: Table[LrdgState], action: AirIntelligence) -> None:
     """Test as if no LRDG units were in the zone (LRDG-A15)."""
     spend(table, action.patrol, COST)
-    units = tuple(unit.id for unit in table.state.of(action.patrol))
+    units = tuple(unit.id for unit in table.state.units_of(action.patrol))
     table.do(Discretion(action.zone, units, drm=drm_of(table), count=0, fights=False))
     table.do(Seen(action.patrol, action.zone), Landing(action.zone))
 

@@ -28,7 +28,7 @@ class PatrolChoice(Decision[LrdgState], frozen=True, kw_only=True):
 
     def able_patrols(self, table: LrdgTable) -> list[str]:
         """Return the patrols to choose from."""
-        return [patrol for patrol in table.state.patrols if table.state.of(patrol)]
+        return [patrol for patrol in table.state.patrols if table.state.units_of(patrol)]
 
     def refusal(self, table: LrdgTable, action: Action) -> Refusal | None:
         if action in self.candidates(table):
@@ -64,7 +64,7 @@ class PreviousSuccess(MissionRule):
 
     def ends(self, table: LrdgTable) -> None:
         state = table.state
-        held = [zone for id, patrol in state.patrols.items() if state.of(id) for zone in patrol.recon_ok]
+        held = [zone for id, it in state.patrols.items() if state.units_of(id) for zone in it.recon_ok]
         state.won = held.count(EARLIER) if state.patrols else state.won
 
     def formed(self, table: LrdgTable) -> None:
@@ -166,7 +166,7 @@ class Attaching(PatrolChoice, frozen=True, kw_only=True):
 def on_mission(table: LrdgTable) -> list[str]:
     """Return the patrols that have units and are not in reserve (LRDG-A78)."""
     state = table.state
-    return [id for id, patrol in state.patrols.items() if state.of(id) and not patrol.reserve]
+    return [id for id, patrol in state.patrols.items() if state.units_of(id) and not patrol.reserve]
 
 
 def attach(table: LrdgTable, unit: str, zone: str, patrol: str) -> None:

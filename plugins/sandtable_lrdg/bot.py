@@ -60,7 +60,7 @@ def muster(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
         return Historical()
     buys = [option for option in options if isinstance(option, Buy) and option.patrol]
     fighters = [buy for buy in buys if kind(buy.unit).combat]
-    sizes = {patrol: len(view.state.of(patrol)) for patrol in view.state.patrols}
+    sizes = {patrol: len(view.state.units_of(patrol)) for patrol in view.state.patrols}
     if fighters:
         return min(fighters, key=lambda buy: (sizes[buy.patrol or ""], rank(buy.unit)))
     return Done() if Done() in options else next(iter(buys), None)

@@ -161,7 +161,7 @@ class Commander(Plan):
 
     def may_split(self, patrol: str, zone: str, to: str, number: int) -> bool:
         """Tell whether a stack may split up: at a base, or if moving all units costs too much."""
-        units = self.state.of(patrol)
+        units = self.state.units_of(patrol)
         mean = self.average_points(len(units)) - sum(sum(unit.mco) for unit in units)
         too_costly = price(self.board, zone, to, number) > mean
         return not self.state.enemies(to) and (too_costly or zone in BASES or to in BASES)
@@ -192,7 +192,7 @@ class Commander(Plan):
 
     def has_enough_recon_ok(self, patrol: str) -> bool:
         """Tell whether a patrol has, or may soon win, as many Recon OK as it wants."""
-        watching = sum(unit.watch is not None for unit in self.state.of(patrol))
+        watching = sum(unit.watch is not None for unit in self.state.units_of(patrol))
         return len(self.state.patrols[patrol].recon_ok) + watching >= WANTED_RECON_OK
 
     def is_quiet(self, zone: str) -> bool:
@@ -204,7 +204,7 @@ class Commander(Plan):
 
     def has_time_to_observe(self, patrol: str, zone: str, goal: str) -> bool:
         """Tell whether two turns of observation leave time to score for speed."""
-        units, size = self.travellers(patrol, goal), len(self.state.of(patrol))
+        units, size = self.travellers(patrol, goal), len(self.state.units_of(patrol))
         if any(unit.watch for unit in units):
             return True
         trip = self.trip(len(units), goal)

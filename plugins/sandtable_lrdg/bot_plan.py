@@ -141,7 +141,7 @@ class Plan:
         going = self.party(patrol, zone)
         return [
             unit
-            for unit in self.state.of(patrol)
+            for unit in self.state.units_of(patrol)
             if not is_truck(unit.id) and (unit.zone not in BASES or (unit.id in going and not unit.out))
         ]
 

@@ -22,22 +22,22 @@ from sandtable_lrdg.actions import Refit
 from sandtable_lrdg.counters import AXIS
 from sandtable_lrdg.events import Abandoned, CampaignOver, Evaluated, Refitted, Repaired, as_points
 from sandtable_lrdg.hits import remove
-from sandtable_lrdg.mission import Mission, Options, is_home, mission, part
+from sandtable_lrdg.mission import Mission, Options, is_home, mission, scenario
 from sandtable_lrdg.roster import NAMES, is_hq, kind
 from sandtable_lrdg.state import SEAT, LrdgState, Record, Unit
 from sandtable_lrdg.tables import TABLES, Level
 
-Items = tuple[tuple[str, int], ...]
+PointsByReason = tuple[tuple[str, int], ...]
 """Reasons for points, each with its half points."""
 
 
-def scored_items(table: Table[LrdgState]) -> Items:
+def scored_items(table: Table[LrdgState]) -> PointsByReason:
     """Return the points earned so far, by reason; after a mission's evaluation, its total."""
     records = table.state.records[table.state.mission :]
     return (("mission over", records[-1].points),) if records else earned_items(table)
 
 
-def earned_items(table: Table[LrdgState]) -> Items:
+def earned_items(table: Table[LrdgState]) -> PointsByReason:
     """Return the mission's points so far, by reason, without zeros and end-of-mission bonuses."""
     special = sum(ask_rules(table.rules, "points", int, table))
     fought = [("losses", loss_points(table)), ("enemies", enemy_points(table.state))]
@@ -45,7 +45,7 @@ def earned_items(table: Table[LrdgState]) -> Items:
     return tuple([item for item in found if item[1]])
 
 
-def final_items(table: Table[LrdgState]) -> Items:
+def final_items(table: Table[LrdgState]) -> PointsByReason:
     """Return the mission's points by reason if it ended now, with the bonuses."""
     found = earned_items(table)
     return found + bonuses(table.state, mission(table), table.house, found)
@@ -83,7 +83,7 @@ def target_points(state: LrdgState) -> int:
     )
 
 
-def bonuses(state: LrdgState, data: Mission, house: Options, earned: Items) -> Items:
+def bonuses(state: LrdgState, data: Mission, house: Options, earned: PointsByReason) -> PointsByReason:
     """Return the bonuses for speed and a low alarm; none before a unit has left (LRDG-A49, LRDG-A93)."""
     result = {"targets", "mission"} & dict(earned).keys() or not house.bonuses_need_result  # LRDG-A58
     if not (result and any(unit.out for unit in state.units.values() if unit.patrol)):
@@ -109,7 +109,7 @@ class Evaluation(Phase[LrdgState], frozen=True):
         points = sum(half for _, half in found)
         level = level_of(points)
         state.bank += level.mco
-        state.records.append(Record(part(table).id, points, level.name, level.mco, state.turn))
+        state.records.append(Record(scenario(table).id, points, level.name, level.mco, state.turn))
         table.tell(Evaluated(points, level.name, level.mco, found, state.turn, state.alarm))
         call_rules(table.rules, "ends", table)
         if state.mission + 1 < len(table.scenario.parts):

@@ -125,7 +125,7 @@ class WhoDaresWins(Game[LrdgState]):
 
     def tracks(self, table: Table[LrdgState], seat: str | None) -> dict[str, int]:  # noqa: ARG002
         state = table.state
-        units = {f"{id}-units": len(state.of(id)) for id in state.patrols}
+        units = {f"{id}-units": len(state.units_of(id)) for id in state.patrols}
         points = {f"{id}-action-points": patrol.ap for id, patrol in state.patrols.items()}
         targets = {f"{zone}-target": target.left for zone, target in state.targets.items()}
         earned = sum(half for _, half in evaluation.scored_items(table))

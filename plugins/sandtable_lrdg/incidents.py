@@ -31,7 +31,7 @@ class ActionPoints(Phase[LrdgState], frozen=True):
 
     def run(self, table: Table[LrdgState]) -> None:
         state, house = table.state, table.house
-        units = state.of(self.patrol)
+        units = state.units_of(self.patrol)
         if not units:
             return
         faces = table.dice.roll(value_at(TABLES.action_points.dice, counted_units(units, house)))
@@ -137,7 +137,7 @@ class Breakdown(Phase[LrdgState], frozen=True):
 def breakable_units(table: Table[LrdgState], patrol: str, marked: Sequence[str]) -> list[str]:
     """Return the units that can get a marker, except those `marked` by this event (LRDG-A100)."""
     house: Options = table.house
-    units = [unit for unit in table.state.of(patrol) if unit.id not in marked]
+    units = [unit for unit in table.state.units_of(patrol) if unit.id not in marked]
     clean = [unit for unit in units if not unit.mco] if house.one_marker_each else units
     return [unit.id for unit in clean or units]
 

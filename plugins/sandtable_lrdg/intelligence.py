@@ -22,7 +22,7 @@ from sandtable_lrdg.zones import BASES, OBSERVABLE_KINDS
 COST = TABLES.costs["intelligence"]
 """The action points that each turn of an observation costs."""
 
-TURNS = (1, 2)
+LENGTHS = (1, 2)
 """An observation lasts one of these numbers of turns."""
 
 
@@ -61,7 +61,7 @@ def observations(table: Table[LrdgState]) -> Iterator[Action]:
         near = board.neighbours(unit.zone) if unit.patrol in away else ()
         for zone in (unit.zone, *near):
             if zone in zones:
-                watches = (Observe(unit.id, zone, turns) for turns in TURNS)
+                watches = (Observe(unit.id, zone, turns) for turns in LENGTHS)
                 points = state.patrols[unit.patrol].ap
                 yield from [watch for watch in watches if cost_now(table, watch) <= points]
 
@@ -72,7 +72,7 @@ def why_no_observation(table: Table[LrdgState], action: Observe) -> Refusal | No
     unit = state.units.get(action.unit)
     if unit is None or not unit.zone:
         return Refusal("6.1.3", "no such unit is on the map", action.unit)
-    if action.turns not in TURNS:
+    if action.turns not in LENGTHS:
         return Refusal("6.1.3", "an observation takes 1 or 2 turns")
     return (
         (cannot_act if action.zone == unit.zone else cannot_move)(state, unit.patrol)
@@ -139,7 +139,7 @@ def drm_of(table: Table[LrdgState], turns: int) -> int:
     return one_turn if turns == 1 else 0
 
 
-def second_turns(table: Table[LrdgState]) -> Iterator[Action]:
+def second_turn_orders(table: Table[LrdgState]) -> Iterator[Action]:
     """Yield an order to pay for each observation whose second turn is unpaid."""
     yield from (KeepObserving(unit.id) for unit in table.state.force if is_unpaid(table.state, unit))
 

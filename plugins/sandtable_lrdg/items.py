@@ -136,7 +136,7 @@ def _can_observe(view: View, board: Board, zone: str) -> bool:
 
 
 def _patrol(view: View, patrol: Patrol) -> Item:
-    state, units = view.state, view.state.of(patrol.id)
+    state, units = view.state, view.state.units_of(patrol.id)
     worn = sum(sum(unit.mco) for unit in units)
     about = [
         *(_stack(state, patrol.id, zone) for zone in state.zones(patrol.id)),

@@ -22,7 +22,7 @@ REPAIRED_BELOW = TABLES.maintenance["below"]
 """A unit is repaired by a result lower than this (LRDG 6.1.6)."""
 
 
-def caches(table: Table[LrdgState]) -> Iterator[Action]:
+def cache_orders(table: Table[LrdgState]) -> Iterator[Action]:
     """Yield an order to place a cache for each stack."""
     for patrol, zone in table.state.stacks():
         yield Cache(patrol, zone)
@@ -55,7 +55,7 @@ def do_cache(table: Table[LrdgState], action: Cache) -> None:
     table.tell(CacheLaid(action.zone, laid=True))
 
 
-def workshops(table: Table[LrdgState]) -> Iterator[Action]:
+def maintenance_orders(table: Table[LrdgState]) -> Iterator[Action]:
     """Yield a maintenance order for each stack in a zone where a unit has an MCO marker."""
     for patrol, zone in table.state.stacks():
         if any(unit.mco for unit in table.state.at(zone)):

@@ -16,7 +16,7 @@ STYLES = {"road": "=###", "path": "-|/\\", "off-path": ".:.."}
 """The characters of each kind of link: horizontal, vertical, rising and falling."""
 
 LEGEND: tuple[styled.Part, ...] = (
-    ("# TOWN 3 dice to pass unseen", "town"),
+    ("# TOWN_RANK 3 dice to pass unseen", "town"),
     ("o Village 2", "village"),
     (". desert 1", "crossing"),
     ("^ home", "home"),
@@ -61,13 +61,13 @@ def _ground(board: Board) -> tuple[dict[str, str], dict[str, int]]:
     """Return the names of the zones, towns in capitals, and their ranks by discretion dice."""
     ranks = {zone: test_dice(board, zone) - 1 for zone in board.spaces}
     names = {
-        zone: str(space).upper() if ranks[zone] == TOWN else str(space)
+        zone: str(space).upper() if ranks[zone] == TOWN_RANK else str(space)
         for zone, space in board.spaces.items()
     }
     return names, ranks
 
 
-TOWN = 2
+TOWN_RANK = 2
 """The rank of a town, where a discretion test rolls three dice (LRDG 6.1.1)."""
 
 

@@ -221,7 +221,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
 
 def mission(table: Table[LrdgState]) -> Mission:
     """Return the mission of the scenario, or the current one of a campaign."""
-    return part(table).data  # type: ignore[no-any-return]
+    return scenario(table).data  # type: ignore[no-any-return]
 
 
 NO_RESULT = "Speed and a low alarm score only with a result (LRDG-A58)."
@@ -245,7 +245,7 @@ def describe_duration(data: Mission) -> str:
     return f"{allowed} {data.duration} turns; take fewer for {points}."
 
 
-def part(table: Table[LrdgState]) -> Scenario:
+def scenario(table: Table[LrdgState]) -> Scenario:
     """Return the scenario of the current mission."""
     return table.scenario.part(table.state.mission)
 

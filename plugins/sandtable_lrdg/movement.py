@@ -40,7 +40,7 @@ def only_trucks(units: Sequence[str]) -> bool:
 
 def cannot_act(state: LrdgState, patrol: str) -> Refusal | None:
     """Return why a patrol cannot act now; None if it can."""
-    if patrol not in state.patrols or not state.of(patrol):
+    if patrol not in state.patrols or not state.units_of(patrol):
         return Refusal("3", "there is no such patrol in this mission", patrol)
     if state.patrols[patrol].low:
         return Refusal("6.1.7", "the patrol keeps a low profile this turn", patrol)
@@ -446,7 +446,7 @@ def do_join(table: Table[LrdgState], action: Join) -> None:
     unit = state.units[action.unit]
     old_patrol, unit.patrol, unit.arrived = unit.patrol, action.patrol, False
     table.tell(Joined(unit.id, unit.patrol))
-    if not state.of(old_patrol):
+    if not state.units_of(old_patrol):
         handed_over, state.patrols[old_patrol].recon_ok = state.patrols[old_patrol].recon_ok, []
         for zone in handed_over:
             win(table, unit.patrol, zone)

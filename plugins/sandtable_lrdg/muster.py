@@ -64,7 +64,7 @@ class Muster(Decision[LrdgState], frozen=True):
         yield Historical()
         for hq_patrol, hq in HQS.items():
             yield Buy(hq, hq_patrol)
-        formed = [patrol for patrol in PATROLS if table.state.of(patrol)]
+        formed = [patrol for patrol in PATROLS if table.state.units_of(patrol)]
         sold = (unit for unit in KIND_OF if not is_hq(unit) and not why_barred(table, unit))
         for unit in sold:
             yield from [Buy(unit)] if unit == WACO else [Buy(unit, patrol) for patrol in formed]
@@ -97,7 +97,7 @@ class Muster(Decision[LrdgState], frozen=True):
             return Refusal("4.1", "name the patrol: buy UNIT PATROL", ", ".join(PATROLS))
         if is_hq(action.unit) and HQS[patrol] != action.unit:
             return Refusal("LRDG-A91", f"{NAMES[action.unit]} leads only the patrol of its own number")
-        if not is_hq(action.unit) and not table.state.of(patrol):
+        if not is_hq(action.unit) and not table.state.units_of(patrol):
             return Refusal("LRDG-A91", "a patrol's first unit must be its HQ", NAMES[HQS[patrol]])
         return None
 
@@ -201,7 +201,7 @@ class Departing(Decision[LrdgState], frozen=True, kw_only=True):
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
         assert isinstance(action, Depart)  # noqa: S101
-        for unit in table.state.of(self.patrol):
+        for unit in table.state.units_of(self.patrol):
             unit.zone = action.zone
 
 
@@ -213,7 +213,7 @@ class Formed(Phase[LrdgState], frozen=True):
 
     def run(self, table: Table[LrdgState]) -> None:
         for patrol in table.state.patrols:
-            units = table.state.of(patrol)
+            units = table.state.units_of(patrol)
             if units:
                 table.tell(PatrolFormed(patrol, tuple(unit.id for unit in units), units[0].zone))
         call_rules(table.rules, "formed", table)

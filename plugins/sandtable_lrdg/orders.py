@@ -202,7 +202,7 @@ ORDERS: dict[type[Action], PatrolOrder] = {
     Detach: PatrolOrder(movement.detachments, movement.why_no_detachment, movement.do_detach),
     Join: PatrolOrder(movement.joins, movement.why_no_join, movement.do_join),
     Scout: PatrolOrder(
-        reconnaissance.scouts,
+        reconnaissance.scout_orders,
         reconnaissance.why_no_scouting,
         reconnaissance.do_scout,
         reconnaissance.about_scouting,
@@ -217,7 +217,7 @@ ORDERS: dict[type[Action], PatrolOrder] = {
         risk=intelligence.risk_of_observation,
     ),
     KeepObserving: PatrolOrder(
-        intelligence.second_turns,
+        intelligence.second_turn_orders,
         intelligence.why_no_second_turn,
         intelligence.do_second_turn,
         cost=lambda *_: intelligence.COST,
@@ -243,13 +243,13 @@ ORDERS: dict[type[Action], PatrolOrder] = {
         cost=lambda *_: air_support.COST,
     ),
     Cache: PatrolOrder(
-        maintenance.caches,
+        maintenance.cache_orders,
         maintenance.why_no_cache,
         maintenance.do_cache,
         cost=lambda *_: TABLES.costs["cache"],
     ),
     Maintain: PatrolOrder(
-        maintenance.workshops,
+        maintenance.maintenance_orders,
         maintenance.why_no_maintenance,
         maintenance.do_maintain,
         maintenance.about_maintenance,
@@ -304,7 +304,7 @@ class Orders(OrderChoice[LrdgState], frozen=True):
         points = (
             f"{id} {patrol.ap}{f' (next test {patrol.promised})' * bool(patrol.promised)}"
             for id, patrol in state.patrols.items()
-            if state.of(id)
+            if state.units_of(id)
         )
         text = f"What do the patrols do? Action points: {', '.join(points)}."
         fresh = not any(patrol.acted or patrol.low for patrol in state.patrols.values())

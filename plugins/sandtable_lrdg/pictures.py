@@ -20,7 +20,7 @@ SIDES = {2: "full", 1: "reduced"}
 def status(view: View) -> str:
     """Return the turn, alarm, action points, score so far, and the level if all units were home."""
     state = view.state
-    points = ", ".join(f"{id} {patrol.ap}" for id, patrol in state.patrols.items() if state.of(id))
+    points = ", ".join(f"{id} {patrol.ap}" for id, patrol in state.patrols.items() if state.units_of(id))
     able = "none" if state.closed else points or "none"
     turn = f"Turn {state.turn}" if state.turn else "Preparation"
     home = f"home {as_points(view.at_home)}, " * (view.at_home != view.points)
@@ -51,7 +51,7 @@ def _patrols(view: View, width: int) -> list[str]:
     state = view.state
     lines: list[str] = []
     for id in state.patrols:
-        if units := state.of(id):
+        if units := state.units_of(id):
             lines += _wrap(_patrol(state, id, view.watch), width, "  ")
             lines += [_unit(unit) for unit in units]
     return lines
@@ -89,7 +89,7 @@ def _stacks(view: View, width: int, without: str = "") -> list[str]:
     state = view.state
     lines: list[str] = []
     for id in state.patrols:
-        if state.of(id):
+        if state.units_of(id):
             lines += _wrap(_patrol(state, id, view.watch), width, "  ")
             for zone in (zone for zone in state.zones(id) if zone != without):
                 units = ", ".join(brief(unit) for unit in state.stack(id, zone))

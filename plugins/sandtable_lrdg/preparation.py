@@ -30,7 +30,7 @@ from sandtable_lrdg.mission import (
     describe_duration,
     desert,
     mission,
-    part,
+    scenario,
 )
 from sandtable_lrdg.muster import Departures, Formed, Muster, hqs
 from sandtable_lrdg.state import SEAT, LrdgState, Target
@@ -44,9 +44,9 @@ class Preparation(Phase[LrdgState], frozen=True):
 
     def run(self, table: Table[LrdgState]) -> None:
         data = mission(table)
-        table.rules = list(part(table).rules())
+        table.rules = list(scenario(table).rules())
         clear_state(table.state, data, data.stock.at(table.house.level))
-        table.tell(MissionBegan(part(table).title, task(table, data)))
+        table.tell(MissionBegan(scenario(table).title, task(table, data)))
         call_rules(table.rules, "begins", table)
         place_axis(table, data)
         if not hqs(table):
@@ -58,7 +58,7 @@ def task(table: Table[LrdgState], data: Mission) -> str:
     """Return the task, the bases to return to, and the historical duration, in words."""
     targets = ", ".join(f"{zones.NAMES[zone]} {value}" for zone, value in data.targets.items())
     home = " or ".join(zones.NAMES[zone] for zone in data.returns)
-    parts = [part(table).info.summary, f"Targets: {targets}." if targets else ""]
+    parts = [scenario(table).info.summary, f"Targets: {targets}." if targets else ""]
     parts += ask_rules(table.rules, "brief", str)
     parts.append(describe_destinations(data))
     parts.append(f"Come home to {home}.")

@@ -62,8 +62,8 @@ def hand_over(table: Table[LrdgState]) -> None:
     for unit in state.force:
         if not unit.reports:
             continue
-        meets_patrol = len(state.stack(unit.patrol, unit.zone)) > 1 or len(state.of(unit.patrol)) == 1
-        if meets_patrol or unit.zone in BASES:
+        has_met = len(state.stack(unit.patrol, unit.zone)) > 1 or len(state.units_of(unit.patrol)) == 1
+        if has_met or unit.zone in BASES:
             reports, unit.reports = unit.reports, []
             for zone in reports:
                 win(table, unit.patrol, zone)

@@ -30,7 +30,7 @@ COST = TABLES.costs["reconnaissance"]
 """The action points of a reconnaissance for each zone."""
 
 
-def scouts(table: Table[LrdgState]) -> Iterator[Action]:
+def scout_orders(table: Table[LrdgState]) -> Iterator[Action]:
     """Yield a reconnaissance order for each stack."""
     for patrol, zone in table.state.stacks():
         yield Scout(patrol, zone)

@@ -323,7 +323,7 @@ class LrdgState(State, dict=True):
             return self._found.force
         return [unit for unit in self.units.values() if unit.zone]
 
-    def of(self, patrol: str) -> list[Unit]:
+    def units_of(self, patrol: str) -> list[Unit]:
         """Return the units of a patrol, detachments included."""
         if self._found:
             return self._found.of.get(patrol, [])
@@ -345,7 +345,7 @@ class LrdgState(State, dict=True):
         """Return each zone where a patrol has units; without `patrol`, where any patrol has."""
         if self._found and patrol:
             return [zone for other, zone in self._found.stack if other == patrol]
-        units = self.force if patrol is None else self.of(patrol)
+        units = self.force if patrol is None else self.units_of(patrol)
         return list({unit.zone: None for unit in units})
 
     @property
@@ -354,7 +354,7 @@ class LrdgState(State, dict=True):
         abroad = {unit.patrol for unit in self.force if unit.zone not in BASES}
         back = {unit.patrol for unit in self.force if unit.out} - abroad
         waiting = {id for id, patrol in self.patrols.items() if patrol.reserve}
-        return [id for id in self.patrols if self.of(id) and id not in back | waiting]
+        return [id for id in self.patrols if self.units_of(id) and id not in back | waiting]
 
     @property
     def unspent(self) -> dict[str, int]:

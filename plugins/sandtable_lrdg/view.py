@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from sandtable import Table, ask_rules
 from sandtable_lrdg.evaluation import bonuses, scored_items
-from sandtable_lrdg.mission import Mission, Options, mission, part
+from sandtable_lrdg.mission import Mission, Options, mission, scenario
 from sandtable_lrdg.special_rules import ContinuousObservation, Observation
 from sandtable_lrdg.state import LrdgState
 
@@ -59,7 +59,7 @@ def view(table: Table[LrdgState], state: LrdgState) -> View:
     observed_enough = bool(runs) and all(rule.best >= rule.turns for rule in runs)
     scored = scored_items(table)
     return View(
-        part(table).title,
+        scenario(table).title,
         mission(table),
         table.house,
         state,
@@ -79,7 +79,7 @@ def pocket(table: Table[LrdgState]) -> int:
     if not rules:
         return 0
     by_patrol = {id: patrol.recon_ok for id, patrol in table.state.patrols.items() if patrol.recon_ok}
-    zones_observed = [zone for id, won in by_patrol.items() if table.state.of(id) for zone in won]
+    zones_observed = [zone for id, won in by_patrol.items() if table.state.units_of(id) for zone in won]
     zones_observed += [zone for unit in table.state.force for zone in unit.reports]
     return sum(
         rule.worth(sum(zone in rule.zones for zone in zones_observed)) - rule.points(table)

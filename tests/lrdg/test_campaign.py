@@ -150,7 +150,7 @@ def test_a_unit_that_cannot_be_replaced_is_left_out(
     table = position(Play(), name=CAMPAIGN, mission=1, change={"hq-3": {"steps": 0}}, dice=[1] * 5)
     play(table, "historical")
     assert events_of(table, UnitMissing) == [UnitMissing("hq-3", "")]
-    assert [len(table.state.of(patrol)) for patrol in ("1st", "2nd", "3rd")] == [7, 4, 2]
+    assert [len(table.state.units_of(patrol)) for patrol in ("1st", "2nd", "3rd")] == [7, 4, 2]
 
 
 def test_another_command_unit_may_lead(position: Positions, play: Plays, events_of: EventsOf) -> None:

@@ -289,7 +289,7 @@ def test_a_unit_that_comes_to_another_patrol_may_join_it(
     assert why(table, "join g1-b 2nd") == "6.1.1"
     assert why(table, "join g1-a 1st") == "6.1.1"
     play(table, "join t1-a 2nd")
-    assert [unit.id for unit in table.state.of("2nd")] == ["t1-a", "g1-a"]
+    assert [unit.id for unit in table.state.units_of("2nd")] == ["t1-a", "g1-a"]
     assert table.state.units["hq-1"].patrol == "1st"
     assert why(table, "join t1-a 1st") == "6.1.1"
 
@@ -302,7 +302,7 @@ def test_a_patrol_that_dissolves_hands_on_its_recon_ok(
     table = position(units="t1-a@sand-sea-west", second="g1-a@jalo", ap=1, patrols=held, dice=[1, 1])
     play(table, "move 1st jalo", "join t1-a 2nd")
     assert [len(patrol.recon_ok) for patrol in table.state.patrols.values()] == [0, 3]
-    assert table.state.of("1st") == []
+    assert table.state.units_of("1st") == []
     assert not any(option.words[1:2] == ("1st",) for option in table.options)
     assert why(table, "move 1st serir-south") == "3"
 

@@ -136,7 +136,7 @@ def test_a_historical_patrol_stands_as_it_is(
 ) -> None:
     """The 3rd patrol of Bardia has no command unit (LRDG-A30); Waco is free there (LRDG-A32)."""
     table = play(position(Preparation(), name="bardia", dice=[]), "historical")
-    units = {patrol: {unit.id for unit in table.state.of(patrol)} for patrol in table.state.patrols}
+    units = {id: {unit.id for unit in table.state.units_of(id)} for id in table.state.patrols}
     assert units == {
         "1st": {"g1-a", "g1-b", "hq-1"},
         "2nd": {"y1-a", "y1-b", "hq-2"},

@@ -147,7 +147,7 @@ def test_budgets_and_historical_patrols(name: str, scenario: Scenarios) -> None:
     table = Table.new(scenario(name), SeededDice(1))
     table.choose(table.read("historical"))
     wanted, state = SETUPS[name], table.state
-    force = {id: {unit.id for unit in state.of(id)} for id in state.patrols}
+    force = {id: {unit.id for unit in state.units_of(id)} for id in state.patrols}
     assert force == {id: set(units.split()) for id, units in wanted.patrols.items()}
     data = scenario(name).data
     assert {unit.zone for unit in state.force} == {data.departure}
