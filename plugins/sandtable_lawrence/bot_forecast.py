@@ -26,7 +26,7 @@ MOST_EXACT = 12
 """Each possible pick is computed separately if Arabs times Ottoman counters is at most this."""
 
 MOST_SEPARATE_FOES = 5
-"""Up to this many Ottomans each have a mean strength; with more, each half of the line shares one."""
+"""The most Ottomans that each get a mean strength; with more, each half of the line shares one."""
 
 MOST_ARABS = 14
 """The most Arabs that are computed; any others survive if the battle is won."""

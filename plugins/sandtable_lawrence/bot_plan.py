@@ -39,7 +39,7 @@ MOST_TASKS = 60
 """The bot examines at most this many ways to meet the goals."""
 
 MOST_PERMUTED = 3
-"""The most spaces tried in every order; of more, only the nearest are tried first."""
+"""The most spaces tried in every order; with more, each order begins with one of the nearest."""
 
 OPS_PER_OTTOMAN = 0.8
 """In a rough estimate, each Ottoman counter on a route costs this many Operations."""

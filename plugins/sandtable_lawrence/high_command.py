@@ -161,7 +161,7 @@ RESULTS: dict[str, Result] = {
 
 
 class Choosing(Decision[LawrenceState], frozen=True, kw_only=True):
-    """Choose a result of the appeal, or with Allenby two different ones (LOA 34.4)."""
+    """Choose a result of the appeal, or, with Allenby, two different results (LOA 34.4)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "High Command"

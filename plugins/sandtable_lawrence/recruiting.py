@@ -82,7 +82,7 @@ def _why_not_here(state: LawrenceState, space: str, item: str, *, first: bool) -
     ):
         return None
     if space in state.garrisons:
-        return Refusal(RULE, "in a space with a Garrison only the Camp sells", space_name(space))
+        return Refusal(RULE, "only the Camp sells in a space with a Garrison", space_name(space))
     rule = "35" if is_gear(item) else RULE
     names = {"port": "an Arabian port", "camp": "Feisal's Camp", "suez": "Suez"}
     *others, last = (names[kind] for kind in ware.places)

@@ -33,14 +33,14 @@ class MissionRule(SpecialRule):
     def brief(self) -> str:
         """What the player must know about the rule, shown after the goals as the mission begins.
 
-        Return a few words, or "" for nothing. The texts of all rules are shown in turn.
+        Return a few words, or "" for nothing. The texts of all rules are shown one after another.
         """
         return ""
 
     def begins(self, table: LawrenceTable) -> None:
         """Called after the deck, Garrisons and Camp are set up, before Lawrence is placed.
 
-        May change the state, and schedule phases with `table.do`; they run before those of the set-up.
+        May change the state, and schedule phases with `table.do`, which run before the set-up's own.
         """
 
     def deck(self, cards: Pile) -> Pile:

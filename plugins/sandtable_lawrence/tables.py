@@ -76,7 +76,7 @@ class Placement(Struct, frozen=True):
 
 
 class BattleOps(Struct, frozen=True):
-    """LOA 30.1, LOA-C7: the Ops that a battle is worth, elsewhere and in a critical city."""
+    """LOA 30.1, LOA-C7: the Ops that a battle is worth, normally and in a critical city."""
 
     ops: int
     critical_ops: int

@@ -13,7 +13,7 @@ from sandtable_lrdg.events import Flew, places
 from sandtable_lrdg.intelligence import why_unobservable
 from sandtable_lrdg.maintenance import Workshop, describe_broken
 from sandtable_lrdg.mission import Options, desert
-from sandtable_lrdg.movement import cannot_act, spend, why_unaffordable
+from sandtable_lrdg.movement import spend, why_no_act, why_unaffordable
 from sandtable_lrdg.state import LrdgState
 from sandtable_lrdg.tables import TABLES
 from sandtable_lrdg.zones import zones_within
@@ -51,7 +51,7 @@ def why_no_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintena
     state = table.state
     if not state.waco:
         return Refusal("6.1.2", "the Waco is not available in this mission, or has been used")
-    refusal = cannot_act(state, action.patrol) or why_unaffordable(state, action.patrol, COST)
+    refusal = why_no_act(state, action.patrol) or why_unaffordable(state, action.patrol, COST)
     if refusal is None and not any(
         desert(table).distances(stack).get(action.zone, 99) <= MOST_LINKS
         for stack in state.zones(action.patrol)

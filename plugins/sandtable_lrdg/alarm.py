@@ -33,7 +33,7 @@ def raise_alarm(table: Table[LrdgState], units: Iterable[str], level: int | None
 
 
 def reveal(table: Table[LrdgState], enemy: Enemy, section: str) -> None:
-    """Turn a face-down unit up (LRDG-A90)."""
+    """Turn a face-down unit face up (LRDG-A90)."""
     state = table.state
     enemy.counter = draw(table.dice, state.pool, enemy.sort, state.sorts_face_down(besides=enemy))
     table.tell(Revealed(enemy.zone, enemy.counter, section))
@@ -138,7 +138,7 @@ class Awakenings(Phase[LrdgState], frozen=True):
 
 
 class Awakening(Phase[LrdgState], frozen=True):
-    """Turns up a face-down unit adjacent to the zone, or draws a new unit if there is none."""
+    """Turns a face-down unit next to the zone face up, or draws a new unit if there is none."""
 
     rule: ClassVar[str] = "5.3.1"
     title: ClassVar[str] = "Awakening"

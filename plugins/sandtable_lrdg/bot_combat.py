@@ -70,7 +70,7 @@ def aim(view: View, options: Sequence[Action]) -> Action:
 
 
 def shot_value(view: View, shot: Aim) -> float:
-    """Return the expected value of an attack, in VP."""
+    """Return an attack's expected value, in VP."""
     state = view.state
     fight = state.battle
     assert fight  # noqa: S101

@@ -105,7 +105,7 @@ def outlook(
 
 
 def bounty(state: LrdgState, zone: str) -> float:
-    """Return the VP that a target can still bring; more for the mission's first result."""
+    """Return the VP that a target can still score; more if it is the mission's first result."""
     target, points = state.targets[zone], TABLES.points
     if not target.left:
         return 0.0

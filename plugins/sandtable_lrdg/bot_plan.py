@@ -211,7 +211,7 @@ class Plan:
 
     @cached_property
     def last_unit(self) -> str:
-        """The unit that returns last: the sturdiest of those next to a base."""
+        """The unit that returns last: the strongest of those next to a base."""
 
         def merit(unit: Unit) -> tuple[bool, bool, int, int, str]:
             near_base = any(base in self.data.returns for base in self.board.neighbours(unit.zone))

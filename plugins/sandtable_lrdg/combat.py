@@ -9,7 +9,7 @@ from sandtable import Action, Decision, Done, Phase, Refusal, Table
 from sandtable_lrdg.actions import Assault
 from sandtable_lrdg.alarm import HIGHEST_ALARM, raise_alarm
 from sandtable_lrdg.combat_events import CombatBegan
-from sandtable_lrdg.duration import combat_turn
+from sandtable_lrdg.duration import combat_turn_phases
 from sandtable_lrdg.events import Watching, place
 from sandtable_lrdg.line_up import LineUp
 from sandtable_lrdg.mission import Options
@@ -136,7 +136,7 @@ def begin_combat(table: Table[LrdgState], zone: str) -> None:
     if raid:
         draw_defenders(table, zone)
         raise_alarm(table, [unit.id for unit in state.at(zone)], HIGHEST_ALARM)  # LRDG-A68
-    table.do(LineUp(), *combat_turn())
+    table.do(LineUp(), *combat_turn_phases())
 
 
 def draw_defenders(table: Table[LrdgState], zone: str) -> None:

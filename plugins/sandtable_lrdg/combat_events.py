@@ -44,7 +44,7 @@ class CombatBegan(Event, frozen=True):
 
 
 class Revealed(Event, frozen=True):
-    """An Axis counter is turned up, or arrives."""
+    """An Axis counter is turned face up, or arrives."""
 
     reveals: ClassVar[bool] = True
     zone: str

@@ -107,7 +107,7 @@ class Afterwards(Decision[LrdgState], frozen=True):
         match action:
             case Fight():
                 fight.turn += 1
-                table.do(LineUp(), *combat_turn())
+                table.do(LineUp(), *combat_turn_phases())
             case PullBack(zone):
                 table.do(LastFire(), SecondChance(), AxisHits(), Leave(zone))
             case Finish():
@@ -121,8 +121,8 @@ class Afterwards(Decision[LrdgState], frozen=True):
                 table.do(self)
 
 
-def combat_turn() -> tuple[Phase[LrdgState], ...]:
-    """Return the phases that follow once both sides are in line."""
+def combat_turn_phases() -> tuple[Phase[LrdgState], ...]:
+    """Return a combat turn's phases once both sides are in line."""
     return CombatTurn(), TurnOver()
 
 

@@ -32,7 +32,7 @@ PointsByReason = tuple[tuple[str, int], ...]
 
 
 def scored_items(table: Table[LrdgState]) -> PointsByReason:
-    """Return the points earned so far, by reason; after a mission's evaluation, its total."""
+    """Return the points earned so far, by reason; once a mission is evaluated, only its total."""
     records = table.state.records[table.state.mission :]
     return (("mission over", records[-1].points),) if records else earned_items(table)
 

@@ -1,4 +1,4 @@
-"""LRDG 6.1.1: the command `goto`, which moves a stack over several links, one after the other."""
+"""LRDG 6.1.1: the command `goto`, which moves a stack over several links, one after another."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sandtable_lrdg.actions import Move
 from sandtable_lrdg.discretion import entry_chance, risk
 from sandtable_lrdg.events import place
 from sandtable_lrdg.mission import desert
-from sandtable_lrdg.movement import cannot_act, has_half_point, movers, why_no_link, why_no_move
+from sandtable_lrdg.movement import has_half_point, movers, why_no_act, why_no_link, why_no_move
 from sandtable_lrdg.orders import Orders
 from sandtable_lrdg.routes import Trip, route
 from sandtable_lrdg.state import LrdgState, LrdgTable
@@ -98,7 +98,7 @@ def _stack(state: LrdgState, rest: str) -> tuple[str, str, str]:
     words = rest.split()
     if not words:
         raise ActionError("goto needs a zone: goto ZONE, or goto PATROL ZONE FROM")
-    able = [at for at in state.stacks() if cannot_act(state, at[0]) is None and movers(state, *at)]
+    able = [at for at in state.stacks() if why_no_act(state, at[0]) is None and movers(state, *at)]
     if len(words) > 1 and (patrols := match(words[0], state.patrols)):
         able = [stack for stack in able if stack[0] in patrols]
         words = words[1:]

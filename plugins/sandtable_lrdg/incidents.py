@@ -1,4 +1,4 @@
-"""LRDG 5.1: action points, and the event that a 6 brings."""
+"""LRDG 5.1: action points, and the event that a rolled 6 brings."""
 
 from __future__ import annotations
 
@@ -138,8 +138,8 @@ def breakable_units(table: Table[LrdgState], patrol: str, marked: Sequence[str])
     """Return the units that can get a marker, except those `marked` by this event (LRDG-A100)."""
     house: Options = table.house
     units = [unit for unit in table.state.units_of(patrol) if unit.id not in marked]
-    clean = [unit for unit in units if not unit.mco] if house.one_marker_each else units
-    return [unit.id for unit in clean or units]
+    preferred = [unit for unit in units if not unit.mco] if house.one_marker_each else units
+    return [unit.id for unit in preferred or units]
 
 
 class BreaksDown(Decision[LrdgState], frozen=True, kw_only=True):

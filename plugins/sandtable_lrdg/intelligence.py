@@ -12,7 +12,7 @@ from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.discretion import Discretion, chance_unseen
 from sandtable_lrdg.events import Watching, places
 from sandtable_lrdg.mission import Options, desert
-from sandtable_lrdg.movement import cannot_act, cannot_move, spend, why_unaffordable
+from sandtable_lrdg.movement import spend, why_immobile, why_no_act, why_unaffordable
 from sandtable_lrdg.recon_ok import hand_over
 from sandtable_lrdg.roster import NAMES, is_truck
 from sandtable_lrdg.state import LrdgState, Unit, Watch
@@ -52,9 +52,9 @@ def observations(table: Table[LrdgState]) -> Iterator[Action]:
     here = {
         patrol
         for patrol in state.patrols
-        if not (cannot_act(state, patrol) or why_unaffordable(state, patrol, COST))
+        if not (why_no_act(state, patrol) or why_unaffordable(state, patrol, COST))
     }
-    away = {patrol for patrol in here if not cannot_move(state, patrol)}
+    away = {patrol for patrol in here if not why_immobile(state, patrol)}
     for unit in state.force:
         if unit.patrol not in here or is_truck(unit.id) or unit.watch:
             continue
@@ -75,7 +75,7 @@ def why_no_observation(table: Table[LrdgState], action: Observe) -> Refusal | No
     if action.turns not in LENGTHS:
         return Refusal("6.1.3", "an observation takes 1 or 2 turns")
     return (
-        (cannot_act if action.zone == unit.zone else cannot_move)(state, unit.patrol)
+        (why_no_act if action.zone == unit.zone else why_immobile)(state, unit.patrol)
         or _why_no_observer(table, unit, action.zone)
         or why_unobservable(table, action.zone)
         or why_unaffordable(state, unit.patrol, cost_now(table, action))
@@ -154,8 +154,8 @@ def why_no_second_turn(table: Table[LrdgState], action: KeepObserving) -> Refusa
     """Return why the second turn of an observation cannot be paid for; None if it can."""
     unit = table.state.units.get(action.unit)
     if unit is None or not is_unpaid(table.state, unit):
-        return Refusal("LRDG-A86", "only the middle turn of a two-turn observation is paid", action.unit)
-    return cannot_act(table.state, unit.patrol) or why_unaffordable(table.state, unit.patrol, COST)
+        return Refusal("LRDG-A86", "this unit has no second turn of observation to pay for", action.unit)
+    return why_no_act(table.state, unit.patrol) or why_unaffordable(table.state, unit.patrol, COST)
 
 
 def do_second_turn(table: Table[LrdgState], action: KeepObserving) -> None:
@@ -177,7 +177,7 @@ def why_no_conclusion(table: Table[LrdgState], action: Conclude) -> Refusal | No
     """Return why an observation cannot be tested now; None if it can."""
     if action in conclusions(table):
         return None
-    return Refusal("6.1.3", "only an observation that ends this turn is tested", action.unit)
+    return Refusal("6.1.3", "only an observation that ends this turn can be tested", action.unit)
 
 
 def risk_of_conclusion(table: Table[LrdgState], action: Conclude) -> str:

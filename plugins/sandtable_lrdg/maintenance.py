@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sandtable import Action, Decision, Done, Phase, Refusal, Table
 from sandtable_lrdg.actions import Cache, Maintain, Use
 from sandtable_lrdg.events import CacheLaid, LoadUsed, Repaired, names, place, places
-from sandtable_lrdg.movement import cannot_act_at, spend, why_unaffordable
+from sandtable_lrdg.movement import spend, why_no_act_at, why_unaffordable
 from sandtable_lrdg.roster import WACO, kind
 from sandtable_lrdg.state import SEAT, LrdgState
 from sandtable_lrdg.tables import TABLES
@@ -30,7 +30,7 @@ def cache_orders(table: Table[LrdgState]) -> Iterator[Action]:
 
 def why_no_cache(table: Table[LrdgState], action: Cache) -> Refusal | None:
     """Return why a patrol cannot place a cache; None if it can (LRDG 6.1.5)."""
-    refusal = cannot_act_at(table.state, action.patrol, action.zone)
+    refusal = why_no_act_at(table.state, action.patrol, action.zone)
     if refusal is None and action.zone in table.state.caches:
         refusal = Refusal("6.1.5", "the zone already has a cache", action.zone)
     return refusal or why_unaffordable(table.state, action.patrol, TABLES.costs["cache"])
@@ -64,7 +64,7 @@ def maintenance_orders(table: Table[LrdgState]) -> Iterator[Action]:
 
 def why_no_maintenance(table: Table[LrdgState], action: Maintain) -> Refusal | None:
     """Return why a patrol cannot repair units in a zone; None if it can (LRDG 6.1.6, LRDG-A77)."""
-    refusal = cannot_act_at(table.state, action.patrol, action.zone)
+    refusal = why_no_act_at(table.state, action.patrol, action.zone)
     if refusal is None and not any(unit.mco for unit in table.state.at(action.zone)):
         refusal = Refusal("6.1.6", "no unit there has an MCO marker", describe_broken(table.state))
     return refusal or why_unaffordable(table.state, action.patrol, TABLES.costs["maintenance"])

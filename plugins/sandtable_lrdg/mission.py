@@ -191,7 +191,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
         if not self.returns:
             yield "returns: name at least one base"
         if self.departure in self.also:
-            yield f"also: {self.departure} is already the departure"
+            yield f"also: {self.departure} is already the departure base"
 
     def _patrols(self) -> Iterator[str]:
         units = [unit for force in self.patrols for unit in force.units]

@@ -38,7 +38,7 @@ def only_trucks(units: Sequence[str]) -> bool:
     return all(map(is_truck, units))
 
 
-def cannot_act(state: LrdgState, patrol: str) -> Refusal | None:
+def why_no_act(state: LrdgState, patrol: str) -> Refusal | None:
     """Return why a patrol cannot act now; None if it can."""
     if patrol not in state.patrols or not state.units_of(patrol):
         return Refusal("3", "there is no such patrol in this mission", patrol)
@@ -49,9 +49,9 @@ def cannot_act(state: LrdgState, patrol: str) -> Refusal | None:
     return None
 
 
-def cannot_act_at(state: LrdgState, patrol: str, zone: str) -> Refusal | None:
+def why_no_act_at(state: LrdgState, patrol: str, zone: str) -> Refusal | None:
     """Return why a patrol cannot act in a zone; None if it can."""
-    refusal = cannot_act(state, patrol)
+    refusal = why_no_act(state, patrol)
     if refusal is None and not state.stack(patrol, zone):
         return Refusal("6", "the patrol acts only where it has units", places(state.zones(patrol)))
     if refusal is None and not movers(state, patrol, zone):
@@ -59,9 +59,9 @@ def cannot_act_at(state: LrdgState, patrol: str, zone: str) -> Refusal | None:
     return refusal
 
 
-def cannot_move(state: LrdgState, patrol: str) -> Refusal | None:
+def why_immobile(state: LrdgState, patrol: str) -> Refusal | None:
     """Return why a patrol cannot move units this turn; None if it can (LRDG-A8)."""
-    refusal = cannot_act(state, patrol)
+    refusal = why_no_act(state, patrol)
     if refusal is None and state.patrols[patrol].immobile:
         return Refusal("LRDG-A8", "an event keeps the patrol from moving this turn", patrol)
     return refusal
@@ -84,7 +84,7 @@ def moves(table: Table[LrdgState]) -> Iterator[Action]:
     """Yield a move for each stack that can move, over each link that its patrol can pay for."""
     state, board = table.state, desert(table)
     for patrol in state.patrols:
-        if cannot_move(state, patrol):
+        if why_immobile(state, patrol):
             continue
         starts_to: dict[str, list[tuple[str, bool]]] = {}
         for zone in state.zones(patrol):
@@ -111,7 +111,7 @@ def origins(table: Table[LrdgState], patrol: str, zone: str) -> list[str]:
 def why_no_move(table: Table[LrdgState], action: Move) -> Refusal | None:
     """Return why a stack cannot move; without `origin`, at least two stacks must be able to."""
     state = table.state
-    if refusal := cannot_move(state, action.patrol):
+    if refusal := why_immobile(state, action.patrol):
         return refusal
     starts = origins(table, action.patrol, action.zone)
     if not starts:
@@ -302,7 +302,7 @@ def detachments(table: Table[LrdgState]) -> Iterator[Action]:
 def why_no_detachment(table: Table[LrdgState], action: Detach) -> Refusal | None:
     """Return why a stack cannot detach units; None if it can."""
     state, patrol = table.state, action.patrol
-    if refusal := cannot_move(state, patrol):
+    if refusal := why_immobile(state, patrol):
         return refusal
     units = [unit.id for unit in movers(state, patrol, action.zone)]
     if len(units) < 2:
@@ -334,7 +334,7 @@ def describe_surplus(table: Table[LrdgState], patrol: str, zone: str) -> str:
     state, units = table.state, [unit.id for unit in movers(table.state, patrol, zone)]
     fares = [cheapest_fare(table, patrol, units[:number], zone) for number in range(len(units) + 1)]
     able = sum(fare <= state.patrols[patrol].ap for fare in fares) - 1
-    if cannot_move(state, patrol) or state.patrols[patrol].moved or not 0 < able < len(units):
+    if why_immobile(state, patrol) or state.patrols[patrol].moved or not 0 < able < len(units):
         return ""
     need = f"{number_of(len(units), 'unit')} at {place(zone)} need {fares[-1]} AP"
     return f" {need}: detach {able}, leave {len(units) - able} behind."

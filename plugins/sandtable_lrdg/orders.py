@@ -56,7 +56,7 @@ def low_profiles(table: LrdgTable) -> Iterator[Action]:
 
 def why_no_low_profile(table: LrdgTable, action: LowProfile) -> Refusal | None:
     """Return why a patrol cannot keep a low profile; None if it can (LRDG-A77)."""
-    refusal = movement.cannot_act(table.state, action.patrol)
+    refusal = movement.why_no_act(table.state, action.patrol)
     if refusal is None and table.state.patrols[action.patrol].moved:
         return Refusal("6.1.7", "units of the patrol have moved this turn", action.patrol)
     return refusal

@@ -14,11 +14,11 @@ from sandtable_lrdg.discretion import Discretion, chance_unseen, risk
 from sandtable_lrdg.events import Scouted, place, places
 from sandtable_lrdg.mission import Options, desert
 from sandtable_lrdg.movement import (
-    cannot_act_at,
-    cannot_move,
     movers,
     only_trucks,
     spend,
+    why_immobile,
+    why_no_act_at,
     why_unaffordable,
 )
 from sandtable_lrdg.roster import NAMES, is_truck, kind
@@ -40,7 +40,7 @@ def why_no_scouting(table: Table[LrdgState], action: Scout) -> Refusal | None:
     """Return why a stack cannot scout; None if it can (LRDG-A62)."""
     state = table.state
     patrol, zone = action.patrol, action.zone
-    if refusal := cannot_move(state, patrol) or cannot_act_at(state, patrol, zone):
+    if refusal := why_immobile(state, patrol) or why_no_act_at(state, patrol, zone):
         return refusal
     if only_trucks([unit.id for unit in movers(state, patrol, zone)]):
         return Refusal("3.1", "Heavy and Light never move without another unit", zone)

@@ -46,7 +46,7 @@ class MissionRule(SpecialRule):
     def brief(self) -> str:
         """Return what the player must know about the rule, shown when the mission begins.
 
-        Returns a sentence, or "" for nothing. The sentences of all rules are shown one after the other.
+        Returns a sentence, or "" for nothing. The sentences of all rules are shown one after another.
         """
         return ""
 

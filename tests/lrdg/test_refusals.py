@@ -117,7 +117,7 @@ FORBIDDEN = [
         units="light-a t1-a@jalo"),
     row("observe t1-a jalo 1", "6.1.3", "nothing else.*T1/A", JALO, change=WATCH),
     row("observe t1-a mechili 1", "6.1.3", "its own zone or an adjacent zone", JALO),
-    row("keep-observing t1-a", "LRDG-A86", "only the middle turn of a two-turn observation", JALO),
+    row("keep-observing t1-a", "LRDG-A86", "no second turn of observation to pay for", JALO),
     row("conclude t1-a", "6.1.3", "only an observation that ends this turn", JALO),
     # 6.1.4, reconnaissance
     row("scout 1st mechili", "6", "only where it has units .Jalo", JALO),

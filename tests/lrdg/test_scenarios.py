@@ -194,7 +194,7 @@ def test_played_alone_the_options_say_what_earlier_missions_brought(scenario: Sc
         ("barca", '["siwa"]', '["jalo"]', 'no base "jalo"; choose from siwa, kufra'),
         ("barca", '["kufra", "siwa"]', '["sywa"]', 'no base "sywa"; did you mean "siwa"?'),
         ("barca", '["kufra", "siwa"]', "[]", "returns: name at least one base"),
-        ("barca", 'also = ["siwa"]', 'also = ["kufra"]', "also: kufra is already the departure"),
+        ("barca", 'also = ["siwa"]', 'also = ["kufra"]', "also: kufra is already the departure base"),
         ("slonta", '["r2-a", "r2-b", "hq-3"]', "[]", "neither a truck nor the Waco"),
         ("slonta", '["r2-a", "r2-b", "hq-3"]', '["light-b"]', "neither a truck nor the Waco"),
         ("slonta", '["r2-a", "r2-b", "hq-3"]', '["waco", "hq-3"]', "waco cannot be in a patrol"),
