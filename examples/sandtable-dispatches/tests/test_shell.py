@@ -9,7 +9,7 @@ HIDDEN = "THE BRITISH DRAW 3 CARDS: "
 """An event whose end the Turks must not read."""
 
 
-def words(text: str) -> str:
+def unwrapped(text: str) -> str:
     """Join the lines of a text."""
     return " ".join(text.split())
 
@@ -18,15 +18,15 @@ def test_a_save_is_told_turn_by_turn(sandtable: Callable[..., str], save: Path) 
     output = sandtable("dispatch", save).split("\n\n")
     assert [text[:12] for text in output[:2]] == ["ROUND 1 STOP", "ROUND 2 STOP"]
     assert all(len(line) <= 72 for text in output for line in text.splitlines())
-    assert HIDDEN in words(output[0])
+    assert HIDDEN in unwrapped(output[0])
 
 
 def test_one_turn_as_a_seat_may_know_it(sandtable: Callable[..., str], save: Path) -> None:
     output = sandtable("dispatch", save, "--turn", 1, "--as", "turk")
     assert output.startswith("ROUND 1 STOP THE BRITISH DRAW 9 CARDS STOP")
     assert "\n\n" not in output
-    assert "THE BRITISH DRAW 3 CARDS STOP" in words(output)
-    assert HIDDEN not in words(output)
+    assert "THE BRITISH DRAW 3 CARDS STOP" in unwrapped(output)
+    assert HIDDEN not in unwrapped(output)
     assert 'no turn "99"' in sandtable("dispatch", save, "--turn", 99, status=2)
 
 

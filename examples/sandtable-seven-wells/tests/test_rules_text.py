@@ -48,7 +48,7 @@ def test_the_tables_are_those_of_the_map_file(name: str) -> None:
 
 
 def test_the_terrain_effects_chart_is_that_of_the_map_file() -> None:
-    """Section 4.1: movement points by kind, the shift, and cover."""
+    """Section 4.1: each terrain's movement points, column shift and cover."""
     printed = {name: cells for name, *cells in rows("4.1")}
     assert printed.keys() == MAP.file.terrain.keys()
     for name, row in MAP.file.terrain.items():
@@ -111,7 +111,7 @@ def test_the_example_of_water(position, hex: str, khamsin: bool, points: int) ->
 
 
 def test_the_example_of_movement() -> None:
-    """Section 4.1: across the wadi by road, and without."""
+    """Section 4.1: a unit crosses the wadi along the road, then elsewhere."""
     foot = COSTS["foot"]
     moves = [("0306", "0405"), ("0405", "0505"), ("0304", "0404")]
     costs = [foot.words(dict(foot.steps[start])[stop]) for start, stop in moves]
@@ -119,7 +119,7 @@ def test_the_example_of_movement() -> None:
 
 
 def test_the_example_of_an_attack(position) -> None:
-    """Sections 6.2 and 6.3: 5½ to 4, and two columns to the right."""
+    """Sections 6.2 and 6.3: odds of 5½ to 4, shifted two columns to the right."""
     where = position(london="0706", spur="0605", _54th="0705")
     for unit in where.units:
         if where.units[unit].at == "0705" and unit != "54th":
@@ -135,7 +135,7 @@ def test_the_example_of_an_attack(position) -> None:
 
 
 def test_a_side_holds_a_place_if_it_was_the_last_to_end_a_move_there(session, script) -> None:
-    """Section 7: along the road through Hareira, and then to it."""
+    """Section 7: a division passes through Hareira along the road, then ends a move there."""
     game = session("seven-wells/1917")
     for unit, data in game.table.scenario.data.units.items():
         if data.line:
@@ -148,7 +148,7 @@ def test_a_side_holds_a_place_if_it_was_the_last_to_end_a_move_there(session, sc
 
 
 def test_the_example_of_victory(position) -> None:
-    """Section 7.4: 6 points to 4."""
+    """Section 7.4: 6 British points to 4 Ottoman points."""
     where = position()
     where.war.taken = 2
     where.war.holders |= {"0804": "british", "0705": "british"}

@@ -85,7 +85,7 @@ def test_the_british_see_only_counters(started) -> None:
 
 
 def test_an_adjacent_unit_turns_a_counter_up(started) -> None:
-    """Section 2.4: the counter of 0403 is next to 0404, and two hexes from 0405."""
+    """Section 2.4: the counter at 0403 is next to 0404, and two hexes from 0405."""
     game = started("effort beersheba", "done")
     (there,) = [id for id, unit in game.state.units.items() if unit.at == "0403"]
     assert game.state.units[there].number == 1
@@ -104,7 +104,7 @@ def test_six_points_stack(started, assert_illegal) -> None:
 
 
 def test_a_unit_stops_in_an_enemy_zone(started, assert_illegal, assert_legal) -> None:
-    """Section 2.3: from 1206 the zone of Beersheba is next, and what is behind it is too far."""
+    """Section 2.3: a unit from 1206 must stop in Beersheba's zone, so it cannot reach what is behind."""
     game = started("effort beersheba", "done", "move anzac", units={"anzac": "1108", "cavalry": ""})
     assert_legal(game, "to 1207")
     assert_illegal(game, "to 1206", rule="4.1")
@@ -129,7 +129,7 @@ def test_a_khamsin_costs_mounted_units_two_points(started) -> None:
 
 @pytest.mark.parametrize(("dice", "shift"), [((1, 1), 0), ((3, 3), 1), ((5, 5), 2)])
 def test_a_barrage_shifts_attacks(started, dice, shift) -> None:
-    """Section 5.3: monitors, 3, against the town, 1."""
+    """Section 5.3: the monitors' factor is 3, and the town's cover is 1."""
     game = started("effort beersheba", "barrage monitors gaza", dice=dice)
     assert game.state.shifts.get("0402", 0) == shift
 
@@ -140,7 +140,7 @@ def test_monitors_fire_at_the_coast(started, assert_illegal) -> None:
 
 
 def test_the_prompt_shows_the_chances(started) -> None:
-    """Section 6.4: twice 4 against 3 is 2:1; the town and the main effort cancel out."""
+    """Section 6.4: two factors of 4 against 3 are 2:1; the town and the main effort cancel out."""
     game = started(*BEERSHEBA, "attack 1107")
     (all_,) = [option for option in game.options() if str(option) == "all"]
     decision = game.table.decision
@@ -154,7 +154,7 @@ def test_the_prompt_shows_the_chances(started) -> None:
 
 
 def test_half_of_a_factor_attacks_a_trench(started) -> None:
-    """Section 6.2: from the south-west, but not from the south-east."""
+    """Section 6.2: the trench halves attacks from the south-west, but not from the south-east."""
     position = started("effort beersheba").table.view(None).position
     position.units["london"].at, position.units["anzac"].at = "1007", "1207"
     supplied = position.supplied("british")
@@ -180,7 +180,7 @@ def test_attackers_advance_and_ride_on(started) -> None:
 
 
 def test_a_hex_is_attacked_once_a_turn(started) -> None:
-    """Section 6.1: the 60th is next to it, too, but combat is over."""
+    """Section 6.1: the 60th is also next to the hex, but combat is over."""
     units = {"london": "1007"}
     attack = ("attack 1107", "commit anzac", "commit australian", "done")
     game = started(*BEERSHEBA, *attack, dice=(3,), units=units)
@@ -225,7 +225,7 @@ def test_a_move_with_its_hex_in_one_line_says_how_to_type_it(started, line) -> N
 
 
 def test_the_map_marks_the_places_that_are_worth_points(started) -> None:
-    """Section 7.1: Beersheba, 4 on the first turn; in a small map only in a hex without a unit."""
+    """Section 7.1: Beersheba is worth 4 on turn 1; a small map shows this only if no unit is there."""
     game = started("effort beersheba")
     lines = game.table.game.presentation.map(game.table.view("british"), 70)
     assert [mark for mark in "1234" if f"T{mark}" in " ".join(lines)] == ["1", "2", "3", "4"]

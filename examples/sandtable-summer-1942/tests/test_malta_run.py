@@ -39,7 +39,7 @@ def test_everything_that_can_happen_does() -> None:
 
 
 def test_the_legal_tree_is_as_wide_as_it_was() -> None:
-    """There are nine spaces at sea, then eight for the next submarine, and so on."""
+    """The first submarine can wait in nine spaces, the next in eight, and so on."""
     assert list(perft(catalog().scenario(AUGUST), 3)) == [9, 72, 504]
 
 
@@ -77,7 +77,7 @@ def test_escorts_hunt_next_to_the_convoy_at_sea(started, assert_legal, assert_il
 
 @pytest.mark.parametrize(("die", "left", "seen"), [(4, 4, ()), (5, 5, ("algiers",))])
 def test_a_hunt_sinks_or_finds(started, script, die, left, seen) -> None:
-    """Section 2.2: up to 4 in this scenario."""
+    """Section 2.2: in this scenario a roll of 4 or less sinks it."""
     game = started(die)
     script(game, "sail alboran", "wait", "hunt algiers")
     assert len(game.state.boats) == left
@@ -101,7 +101,7 @@ def test_a_submarine_fires_at_a_convoy_that_sails_in(started, script, torpedo, s
 
 @pytest.mark.parametrize(("die", "left", "seen"), [(2, 4, ()), (3, 5, ("algiers",))])
 def test_depth_charges_sink_or_find(started, script, die, left, seen) -> None:
-    """Section 3.1: up to 2 in this scenario."""
+    """Section 3.1: in this scenario a roll of 2 or less sinks it."""
     game = started(6, die)
     script(game, *SAIL)
     assert len(game.state.boats) == left
@@ -145,7 +145,7 @@ def test_the_convoy_is_not_told_when_none_moves(started, script) -> None:
 
 
 def test_the_convoy_wins_in_its_harbour(started, script) -> None:
-    """Section 5.1: past two submarines that sink nothing."""
+    """Section 5.1: the convoy passes two submarines that sink nothing."""
     game = started(*[6] * 6)
     script(game, *SAIL, "sail galita", "wait", "sail cape-bon", "wait")
     script(game, "sail pantelleria", "wait", "sail malta")
@@ -160,7 +160,7 @@ def test_the_raider_wins_when_too_few_are_left(started, script) -> None:
 
 
 def test_the_raider_wins_when_the_oil_is_gone(started, script) -> None:
-    """Section 5.3: eight days."""
+    """Section 5.3: this scenario lasts eight days."""
     game = started()
     script(game, *["sail alboran", "wait", "sail gibraltar", "wait"] * 4)
     assert game.outcome.name == "raider won"
