@@ -14,7 +14,7 @@ from generator.screens import SAVES
 from sandtable import Picture
 from sandtable.record.replay import Replay
 from sandtable_pictures import PICTURE_STYLE, Drawing, Frame, drawing, escape_text, frames
-from sandtable_pictures.svg import Placed
+from sandtable_pictures.svg import DrawnCounter
 from sandtable_pictures.svg.frame import cartouche
 from sandtable_pictures.svg.plan import MARGIN
 from sandtable_pictures.svg.ways import Curve, curves
@@ -150,7 +150,7 @@ class _Moving:
         self.curves: dict[tuple[str, str], Curve] = {}
         links = shown.board.links
         for link, curve in zip(links, curves(beats[0].drawn.spots, links), strict=True):
-            self.curves[link.a, link.b], self.curves[link.b, link.a] = curve, curve.turned()
+            self.curves[link.a, link.b], self.curves[link.b, link.a] = curve, curve.reversed()
         self.keyframes: dict[str, str] = {}
 
     @property
@@ -210,7 +210,7 @@ class _Moving:
             )
             yield f"<g{self._glide(places)}>{''.join(drawn)}</g>"
 
-    def _glide(self, places: Sequence[Placed | None]) -> str:
+    def _glide(self, places: Sequence[DrawnCounter | None]) -> str:
         """Return the class of a moving counter, and its place in the still picture."""
         filled = [next(place for place in places if place)]
         filled += [place or filled[0] for place in places]

@@ -252,6 +252,6 @@ class Display:
         from sandtable import chart  # noqa: PLC0415 (slow to import, and not every game has maps)
 
         look = chart.Look(self.unicode, self.painted, rows, options, near)
-        with chart.shown(look):
+        with chart.with_look(look):
             lines = self.session.scenario.game.map(self.session.view(self.viewer), width or self.width)
         return lines if isinstance(lines, chart.MapLines) else chart.MapLines(lines, len(lines))

@@ -20,7 +20,7 @@ from sandtable_hexes.movement import supply as supply
 from sandtable_hexes.reading import parse_map as parse_map
 from sandtable_hexes.reading import read_map as read_map
 from sandtable_hexes.results import Results as Results
-from sandtable_hexes.results import Rolled as Rolled
+from sandtable_hexes.results import RollResult as RollResult
 from sandtable_hexes.sight import sees as sees
 from sandtable_hexes.sight import watched as watched
 from sandtable_hexes.stacking import Stacking as Stacking

@@ -1,4 +1,4 @@
-"""How a hex map is shown on a terminal, on a page and in words. It is loaded when a map is drawn."""
+"""Shows a hex map on a terminal, on a page and in words; loaded only when a map is drawn."""
 
 from __future__ import annotations
 

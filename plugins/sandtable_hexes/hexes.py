@@ -39,7 +39,7 @@ class Hexes:
     def direction(self, a: str, b: str) -> str:
         """Return the direction to a neighbour, or the direction closest to that of a distant hex.
 
-        Of two equally close directions, the first clockwise from the top counts. For the hex itself: "".
+        If two are equally close, the first clockwise from the top counts. For the hex itself: "".
         """
         if a == b:
             return ""

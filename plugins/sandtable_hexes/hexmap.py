@@ -68,7 +68,7 @@ class HexFile(Struct, Generic[T, S], frozen=True, forbid_unknown_fields=True, kw
 
 
 class HexMap(Board, Hexes, Generic[F_co]):
-    """A board of hexes. The base class `Hexes` has range, lines and other methods of hex geometry.
+    """A board of hexes. The base class `Hexes` provides range, lines and other hex geometry.
 
     Links join neighbours: one of the kind ``hex``, and one for each hexside and way between them.
 

@@ -139,7 +139,7 @@ def _chain(hexes: Hexes, text: str, key: tuple[str, ...]) -> Iterator[Pair]:
         if hexes.apart(a, b) != 1:
             near = ((name, hexes.to(a, name)) for name in hexes.grid.directions)
             listed = ", ".join(f"{name} {other}" for name, other in near if other)
-            raise MapError(f"{b} is not next to {a}; its neighbours are {listed}", key, text)
+            raise MapError(f"{b} is not next to {a}, whose neighbours are {listed}", key, text)
         yield a, b
 
 

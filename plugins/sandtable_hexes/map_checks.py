@@ -45,7 +45,7 @@ def find_faults(scenario: Scenario) -> Iterator[tuple[str, str]]:
     """Yield the faults of a scenario's hex maps and set-up, each with the name of its check.
 
     Units are the counters with an echelon. A unit's entry is the one with its key, in any table of the
-    scenario's file. Its kind of movement and its seat are the values there that name one.
+    scenario's file. A value there that names a kind of movement or a seat is the unit's.
     """
     table: Table[Any] = Table.new(scenario, SeededDice("checks of maps"))
     for picture in scenario.game.pictures(scenario.game.view(table, None)):

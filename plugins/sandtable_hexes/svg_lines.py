@@ -49,7 +49,7 @@ def outline(tops: str, middle: complex) -> str:
 
 
 def _chains(sides: Iterable[tuple[complex, complex]]) -> str:
-    """Join sides to continuous lines."""
+    """Join sides into continuous lines."""
     after = {(round(a.real), round(a.imag)): (a, b) for a, b in sides}
     ends = {(round(b.real), round(b.imag)) for _, b in after.values()}
     drawn = []
@@ -121,7 +121,7 @@ class HexLines:
         return "".join(drawn)
 
     def way(self, kind: str) -> str:
-        """Draw the ways of a kind, joining the straightest pairs of crossings in a hex to one curve."""
+        """Draw the ways of a kind; a hex joins the straightest pairs of crossings into one curve."""
         drawn = []
         for hex, middle in self.middles.items():
             ends = [self._crossing(hex, edge, kind) for edge in self.map.edges[hex] if kind in edge.ways]

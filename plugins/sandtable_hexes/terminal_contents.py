@@ -17,7 +17,7 @@ LEAST_WITH_SIGN = 4
 
 
 class _Line(NamedTuple):
-    """A line of a hex: a unit, how many more are below it, a target, option numbers."""
+    """A line in a hex: a unit and the number of units below it, a target, option numbers."""
 
     unit: art.Part | None = None
     more: int = 0
@@ -103,8 +103,8 @@ def _pieces(line: _Line, letters: int, canvas: art.Canvas) -> Iterator[tuple[str
 def _fit_unit(part: art.Part, letters: int, canvas: art.Canvas, more: int = 0) -> str:
     """Fit a unit, and the number of those below it, into a width: ``52Div 5-4``, ``52D+1``, ``x+``.
 
-    The figures are dropped first, then lower-case letters. An enemy always has a sign. The viewer's own
-    unit has one without a paper, if there is enough room or room for nothing else.
+    The figures are dropped first, then lower-case letters. An enemy always has a sign. Without
+    papers, the viewer's own unit has one if there is room for a name too, or only for a sign.
     """
     text, role = part
     has_room = letters >= LEAST_WITH_SIGN or letters == 1

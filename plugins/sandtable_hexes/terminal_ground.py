@@ -14,7 +14,7 @@ from sandtable_pictures import art, chart, palette
 if TYPE_CHECKING:
     from sandtable_hexes.hexmap import Edge, HexMap
 
-OF_NEIGHBOURS = ("n", "ne", "nw", "w")
+SIDES_OF_NEIGHBOURS = ("n", "ne", "nw", "w")
 """The sides that a hex's neighbours draw."""
 
 
@@ -25,7 +25,7 @@ class Ground:
     - `owners`: the hex of each cell.
     - `features`: the cells of hexside features and of numbers, which no name covers.
     - `crossed`: `features`, and the cells where ways cross a side.
-    - `labels`: where column numbers begin that are in the first hexes, for lack of a ruler.
+    - `labels`: without a ruler, where the column numbers in the first hexes begin.
     """
 
     def __init__(self, map: HexMap[Any], view: View, *, unicode: bool, painted: bool) -> None:
@@ -89,7 +89,7 @@ class Ground:
             self.canvas.put(cell, sign if shown else " ", tint, paper)
         there = {edge.direction for edge in self.map.edges[hex]}
         for direction, cells in size.sides.items():
-            if direction not in there or direction not in OF_NEIGHBOURS:
+            if direction not in there or direction not in SIDES_OF_NEIGHBOURS:
                 line = size.plain(self.map.grid.tops, direction, unicode=self.canvas.unicode)
                 for cell, letter in zip(self._cells_of(hex, cells), line, strict=True):
                     self.canvas.put(cell, letter, "scarp", None if direction == "n" else paper)
@@ -157,5 +157,5 @@ class Ground:
 
 @lru_cache(maxsize=24)
 def ground(map: HexMap[Any], view: View, *, unicode: bool, painted: bool) -> Ground:
-    """What is shown of a map; the last few are kept."""
+    """Return the ground of the visible part of a map; the last few are cached."""
     return Ground(map, view, unicode=unicode, painted=painted)

@@ -19,7 +19,7 @@ TRIMMED = 2
 NEAR = (5, 4)
 """The fewest hexes that a near view shows across and down."""
 
-ENOUGH = 24
+DEFAULT_ROWS = 24
 """The rows of a part of a map, if nothing limits them."""
 
 
@@ -64,9 +64,9 @@ def whole(map: HexMap[Any], size: Size) -> View:
 
 
 def fit(map: HexMap[Any], width: int, room: Callable[[View], int | None]) -> View | None:
-    """Return a view of a whole map in the largest size that fits the columns and the `room` of rows.
+    """Return a view of a whole map in the largest size that fits `width` columns and `room` rows.
 
-    If there is no room for them, its lowest line and the row of column numbers are left out.
+    Its lowest line and the row of column numbers are left out if there is no room for them.
     """
     for size in SIZES[map.grid.tops]:
         view = whole(map, size)
@@ -86,7 +86,7 @@ def near(
     sizes: Sequence[Size],
 ) -> View:
     """Return a view of the part around a hex or a point, in the largest size that shows enough."""
-    most = rows or ENOUGH
+    most = rows or DEFAULT_ROWS
     large_enough = (it for it in sizes if it.across * NEAR[0] <= width and it.down * NEAR[1] <= most)
     view = whole(map, next(large_enough, sizes[-1]))
     if isinstance(middle, str):

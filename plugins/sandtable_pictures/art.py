@@ -53,7 +53,7 @@ class Art(Protocol):
     ) -> MapLines:
         """Draw the board in characters, with marks, options and near view as in `chart.draw`.
 
-        `legend` holds the game's entries that occur; the art adds those of its ground.
+        `legend` holds the game's entries that occur; the art adds entries for its ground.
         """
         ...
 
@@ -66,7 +66,7 @@ class Art(Protocol):
         ...
 
     def place(self, space: str, there: Mapping[str, str]) -> Iterator[str]:
-        """Describe a space: what it is, what is in it and around it, and how far off others are."""
+        """Describe a space: what it is, what is in it and around it, and the distances to others."""
         ...
 
 
@@ -117,10 +117,10 @@ class Canvas:
     def _with(self, y: int, runs: Sequence[Run]) -> Styled:
         if y not in self._lines:
             self._lines[y] = cells.line(self.cells[y])
-        return laid_on(self._lines[y], runs) if runs else self._lines[y]
+        return lay_on(self._lines[y], runs) if runs else self._lines[y]
 
 
-def laid_on(line: Styled, runs: Iterable[Run]) -> Styled:
+def lay_on(line: Styled, runs: Iterable[Run]) -> Styled:
     """Return a row with texts on it."""
     text, spans, rest = "", list[Span](), [*reversed(line.spans)]
     for run in sorted(runs):

@@ -1,4 +1,4 @@
-"""Maps in characters: a board as a sheet, with marks; and two battle lines side by side.
+"""Draws maps in characters, from a board and its marks, and two battle lines side by side.
 
 `draw` puts a position's marks on a `Sheet`. Lines below the picture list what it does not show.
 """
@@ -85,7 +85,7 @@ _look: ContextVar[Look | None] = ContextVar("look", default=None)
 
 
 @contextmanager
-def shown(look: Look) -> Iterator[None]:
+def with_look(look: Look) -> Iterator[None]:
     """Within the block, draw maps for a display with this look."""
     token = _look.set(look)
     try:
@@ -236,13 +236,13 @@ def battle_lines(
     return Board((*trays, *above), ())
 
 
-def _notes(names: Mapping[str, str], drawn: sheet.Drawn, width: int) -> Iterator[str]:
+def _notes(names: Mapping[str, str], drawn: sheet.DrawnSheet, width: int) -> Iterator[str]:
     """Yield the lines below a picture, which list names and marks that it has no room for."""
     nameless = [names[id].replace(" ", "\0") for id in names if id not in drawn.names]
     hidden = [f"{names[id]}\0{badge}" for id, badge in drawn.cut.items()]
     texts = ((text.text, names[id]) for id, text in drawn.names.items())
     short = [f"{text} = {name}".replace(" ", "\0") for text, name in texts if text != name]
-    lists = ("Without a name here", nameless), ("Shortened here", short), ("Marks", hidden)
+    lists = ("Names left out", nameless), ("Shortened here", short), ("Marks", hidden)
     for title, items in lists:
         if items:
             yield from wrap(f"{title}: {', '.join(items)}.", width)

@@ -1,4 +1,4 @@
-"""Views in words: what each place is, where its links lead, and what is there."""
+"""Describes views: what each place is, where its links lead, and what is there."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def in_words(game: Game[Any], view: Any, width: int, near: str = "") -> list[str
     """Describe a view, with a line for each place, to players who listen.
 
     This uses the game's own `relations`, else its pictures, else its status, its board in at most
-    `width` columns, and the items that are somewhere. A board that draws itself may be asked only about
+    `width` columns, and the items that have a place. A board that draws itself may be asked only about
     the space `near`.
     """
     items, pictures = list(game.items(view)), game.pictures(view)

@@ -214,7 +214,7 @@ def ask_seats(installed: Catalog, id: str, given: Mapping[str, str]) -> list[str
 
 
 def ask_player(seat: str, bots: Mapping[str, str], default: str) -> str:
-    """Ask who plays the seat with this title: the user, or one of the bots, which are described."""
+    """Ask who plays the seat with this title: the user, or one of the bots, shown with descriptions."""
     players = {HUMAN: "You.", **bots}.items()
     choices = [front.Choice(player, "", "", about) for player, about in players]
     return ask(numbered_rows(f"Who plays {seat}?", choices), default)

@@ -165,12 +165,12 @@ def seats(*, parsed_args: Namespace, **_: Any) -> Words:
 
 
 def players(*, parsed_args: Namespace, **_: Any) -> Words:
-    """``SEAT=PLAYER``: a human or a bot, or ``none`` where a seat may stay empty."""
+    """Return ``SEAT=PLAYER`` words: a human or a bot, or ``none`` where a seat may stay empty."""
     return dict.fromkeys(_seat_words(parsed_args, "human"), "")
 
 
 def bots(*, parsed_args: Namespace, **_: Any) -> Words:
-    """``SEAT=BOT``, or ``none`` where a seat may stay empty."""
+    """Return ``SEAT=BOT`` words, or ``none`` where a seat may stay empty."""
     return dict.fromkeys(_seat_words(parsed_args), "")
 
 
@@ -184,7 +184,7 @@ def _seat_words(line: Namespace, *human: str) -> Iterator[str]:
 
 
 def house_rules(*, parsed_args: Namespace, **_: Any) -> Words:
-    """``OPTION=VALUE`` for each value of the game's house rules."""
+    """Return ``OPTION=VALUE`` for each value of the game's house rules."""
     info = _game(parsed_args)
     values: dict[str, str] = {}
     for name, option in (info.options if info else {}).items():

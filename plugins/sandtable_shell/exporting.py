@@ -37,7 +37,7 @@ def formats(serves: str) -> dict[str, Format]:
                     continue
                 first_key = by_suffix.setdefault(suffix, (exporter, key))[1]
                 if first_key != key:
-                    fault = f"its format {suffix} for a {serves} is left out: {first_key} has it"
+                    fault = f"its format {suffix} for a {serves} is left out; {first_key} provides it"
                     installed.problems.append(f"{key}: {fault}")
     return by_suffix
 

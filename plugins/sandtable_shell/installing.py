@@ -30,7 +30,7 @@ def install(arguments: argparse.Namespace) -> int:
     if not wanted:
         raise SandtableError("missing: a name, a wheel, or --editable FOLDER")
     must_start_processes()
-    if not _agrees(arguments, f"{', '.join(wanted)}: plugins run with your permissions"):
+    if not _user_agrees(arguments, f"{', '.join(wanted)}: plugins run with your permissions"):
         print("nothing was installed")
         return 1
     editable = [word for folder in arguments.editable for word in ("--editable", folder)]
@@ -50,13 +50,13 @@ def uninstall(arguments: argparse.Namespace) -> int:
         if switches.normalize(name) not in map(switches.normalize, others):
             unknown = no_such("distribution with plugins", name, sorted(others))
             raise PluginError(f"{unknown}; sandtable plugins list shows them")
-    if not _agrees(arguments, f"{', '.join(arguments.names)}: everything in them will be removed"):
+    if not _user_agrees(arguments, f"{', '.join(arguments.names)}: everything in them will be removed"):
         print("nothing was uninstalled")
         return 1
     return _run(arguments, "uninstall", *arguments.names)
 
 
-def _agrees(arguments: argparse.Namespace, what: str) -> bool:
+def _user_agrees(arguments: argparse.Namespace, what: str) -> bool:
     """Ask the user to agree, unless --yes is given. Raises SandtableError without a terminal."""
     if arguments.yes:
         return True
@@ -70,7 +70,7 @@ def _agrees(arguments: argparse.Namespace, what: str) -> bool:
 
 def _run(arguments: argparse.Namespace, verb: str, *words: str) -> int:
     """Run pip, then list the plugins added or removed; return 1 if an added one is faulty."""
-    command = _pip(verb)
+    command = _pip_command(verb)
     quiet = () if arguments.verbose else ("--quiet",)
     before = _plugins()
     if subprocess.run([*command, *quiet, *words], check=False).returncode:  # noqa: S603 (as the user asked)
@@ -108,7 +108,7 @@ def _load(added: Collection[Plugin]) -> None:
                     plugin.mark(row["state"], row["reason"])
 
 
-def _pip(verb: str) -> list[str]:
+def _pip_command(verb: str) -> list[str]:
     """Return the command that installs into this environment. Raises PluginError if there is none."""
     if find_spec("pip") is not None:
         options = ["--disable-pip-version-check", "--no-input", *["--yes"] * (verb == "uninstall")]
@@ -116,7 +116,7 @@ def _pip(verb: str) -> list[str]:
     if uv := shutil.which("uv"):
         return [uv, "pip", verb, "--python", sys.executable]
     raise PluginError(
-        "there is neither pip nor uv here; install it the way you installed sandtable, "
+        "found neither pip nor uv; install plugins the way you installed sandtable, "
         "as with uv tool install sandtable --with NAME"
     )
 

@@ -96,7 +96,7 @@ def _draw(draw: Callable[[], Sequence[str]]) -> Sequence[str]:
     from sandtable import chart  # noqa: PLC0415 (not needed for files, nor in words)
 
     rich = settings().map == "unicode" and takes_unicode()
-    with chart.shown(chart.Look(rich, painted=_has_background())):
+    with chart.with_look(chart.Look(rich, painted=_has_background())):
         lines = draw()
     return lines if rich else [plain_ascii(line) for line in lines]
 
@@ -175,7 +175,7 @@ class TurnMaps:
 
         game, view = self.run.session.scenario.game, self.run.session.view(self.viewer)
         look = chart.Look(settings().map == "unicode" and takes_unicode(), rows=MOST_ROWS)
-        with chart.shown(look):
+        with chart.with_look(look):
             lines = Drawer(game, view).map(shutil.get_terminal_size().columns)
         before, self._shown = self._shown, lines[: lines.rows]
         return [] if before == self._shown or not lines.places else ["", *self._shown, ""]

@@ -112,7 +112,7 @@ def _saved(installed: Catalog, path: Path, outcome: str = "") -> Item:
 
 def _date(path: Path) -> str:
     """Return when a save was last written, as ``27 Nov 12:11``."""
-    when = datetime.fromtimestamp(saves.changed(path))
+    when = datetime.fromtimestamp(saves.changed_at(path))
     return f"{when.day:>2} {when:%b %H:%M}"
 
 

@@ -26,7 +26,7 @@ def find(installed: Catalog) -> dict[str, list[str]]:
 
 
 def note(hook: str, offered: Mapping[str, object]) -> str:
-    """Return a note on a hook that nothing offers, with the nearest name; this is no fault."""
+    """Return a note on a hook that nothing offers, with the nearest name; such a hook is no error."""
     close = nearest_to(hook, offered)
     hint = f'did you mean "{close}"?' if close else "no enabled plugin offers it"
     return f'no hook "{hook}"; {hint}'

@@ -172,7 +172,7 @@ def _check_options(arguments: argparse.Namespace) -> None:
         raise SandtableError(f"--as and {chosen[0]} do not go together")
     if arguments.step and not (can_ask(arguments) and at_terminal()):
         raise SandtableError(
-            "--step needs a terminal, and no --plain; without --step, replay prints the game"
+            "--step needs a terminal without --plain; replay without --step prints the game"
         )
 
 

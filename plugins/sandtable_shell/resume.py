@@ -45,7 +45,7 @@ def _resume(arguments: argparse.Namespace) -> int:
             session.seat_players(seats(arguments.seat, session.seats))
             others = {} if session.outcome else session.seats
             game = session.scenario.game
-            players = _players_missing(session.header, others, game, session.plugins, arguments)
+            players = _ask_missing_players(session.header, others, game, session.plugins, arguments)
             session.seat_players(players or {})
         except BaseException:
             session.close()
@@ -84,7 +84,7 @@ def branch(arguments: argparse.Namespace) -> int:
         players: dict[str, str] | None = {}
         if header.game in installed.games.infos:  # otherwise it is reported below
             game = installed.game(header.game)
-            players = _players_missing(header, others, game, installed, arguments)
+            players = _ask_missing_players(header, others, game, installed, arguments)
         if players is None:
             return 0
         session = resume.fork(
@@ -103,7 +103,7 @@ def branch(arguments: argparse.Namespace) -> int:
         return source.play(session, resumed=True)
 
 
-def _players_missing(
+def _ask_missing_players(
     header: records.Header,
     seats: Mapping[str, str],
     game: Game[Any],

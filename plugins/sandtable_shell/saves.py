@@ -33,7 +33,7 @@ from sandtable_shell.progress import status_line
 
 OPEN, OVER, DAMAGED = "open", "over", "damaged"
 
-HEADER, OUTCOME = 100_000, 4_096
+MOST_HEADER_BYTES, MOST_OUTCOME_BYTES = 100_000, 4_096
 """The most bytes of a header that names a scenario, and of a line with an outcome."""
 
 STEP, TURN = ".step", ".turn"
@@ -66,10 +66,10 @@ class Summary(Struct, frozen=True):
 
 def by_age(folder: Path) -> list[Path]:
     """Return the saves in a folder, newest first; none if there is no such folder."""
-    return sorted(folder.glob("*.jsonl"), key=lambda path: (-changed(path), path.name))
+    return sorted(folder.glob("*.jsonl"), key=lambda path: (-changed_at(path), path.name))
 
 
-def changed(path: Path) -> float:
+def changed_at(path: Path) -> float:
     """Return when a file was last written, in seconds since 1970; 0 if it is gone."""
     try:
         return path.stat().st_mtime
@@ -88,7 +88,7 @@ def summaries(paths: Iterable[Path], plugins: Catalog | None = None) -> Iterator
             yield _read_summary(run, run.outcome, error.why)
         except SandtableError as error:
             why = str(error).removeprefix(f"{path}").lstrip(": ")
-            shown, at, names = printing.escape(str(path)), changed(path), names_in(path)
+            shown, at, names = printing.escape(str(path)), changed_at(path), names_in(path)
             yield Summary(shown, DAMAGED, at, names.game, names.scenario, about=why)
 
 
@@ -120,7 +120,7 @@ def _read_summary(
     return Summary(
         path=printing.escape(str(run.path)),
         state=OVER if outcome else OPEN,
-        changed=changed(run.path),
+        changed=changed_at(run.path),
         game=run.header.game,
         scenario=run.header.scenario,
         seats=run.header.seats,
@@ -142,7 +142,7 @@ class HeaderNames(Struct):
 def names_in(path: Path) -> HeaderNames:
     """Return the game and the scenario in the first line of a file, if it names them."""
     try:
-        found = msgspec.json.decode(_read(path, HEADER).partition(b"\n")[0], type=HeaderNames)
+        found = msgspec.json.decode(_read(path, MOST_HEADER_BYTES).partition(b"\n")[0], type=HeaderNames)
         return HeaderNames(records.one_line(found.game), records.one_line(found.scenario))
     except (ValueError, RecursionError):
         return HeaderNames()
@@ -156,7 +156,7 @@ class _LastLine(Struct):
 
 def outcome_of(path: Path) -> str | None:
     """Return a save's outcome, "" if the game is not over, None for no save, reading only its end."""
-    *before, last = _read(path, -OUTCOME).split(b"\n")
+    *before, last = _read(path, -MOST_OUTCOME_BYTES).split(b"\n")
     line = last or (before or [b""])[-1]
     if not before or b'"outcome":{' not in line:
         return "" if before else None
@@ -167,7 +167,7 @@ def outcome_of(path: Path) -> str | None:
 
 
 def is_over(path: Path) -> bool:
-    """Tell whether a save's game is over, or the file is no save, reading only its end."""
+    """Tell whether a save's game is over or the file is not a save, reading only its end."""
     return outcome_of(path) != ""
 
 

@@ -169,7 +169,7 @@ def _editor() -> list[str]:
             raise SandtableError(f"{name} is {os.environ[name]}: {str(error).lower()}") from error
     if sys.stdin and sys.stdin.isatty() and (installed := shutil.which("nano") or shutil.which("vi")):
         return [installed]
-    raise SandtableError(f"no editor is known: set EDITOR, or edit {configuration.path()}")
+    raise SandtableError(f"no editor was found: set EDITOR, or edit {configuration.path()}")
 
 
 def _origin(key: str, contents: Contents) -> str:

@@ -24,7 +24,7 @@ class ShellCommand(NamedTuple):
     >>> def run(typed):
     ...     print("longest:", typed.most)
     ...     return 0
-    >>> LONGEST = ShellCommand(run, arguments, summary="your longest games")
+    >>> LONGEST = ShellCommand(run, arguments, summary="list your longest games")
 
     - `run`: gets the parsed arguments and returns the exit status: 0 done, 1 the answer is no, 2 wrong
       use or bad input. None if another word must follow.

@@ -15,7 +15,7 @@ from prompt_toolkit.utils import get_cwidth
 import sandtable
 from sandtable.plugins.catalog import catalog
 from sandtable_console.characters import plain_ascii, takes_unicode
-from sandtable_pictures.chart import Look, shown
+from sandtable_pictures.chart import Look, with_look
 
 
 def pictures(id: str) -> Iterator[tuple[str, str]]:
@@ -28,7 +28,7 @@ def pictures(id: str) -> Iterator[tuple[str, str]]:
                 view = session.view(seat)
                 for width in (60, 120):
                     plain = (*game.board(view, width), *game.map(view, width))
-                    with shown(Look(unicode=True, painted=True)):
+                    with with_look(Look(unicode=True, painted=True)):
                         drawn = (*game.board(view, width), *game.map(view, width))
                     yield from zip(plain, drawn, strict=False)
 

@@ -71,8 +71,8 @@ def test_rows_may_be_numbered_from_the_bottom() -> None:
     ("keys", "fault"),
     [
         ({"numbers": "CC"}, 'numbers: it needs a column (C or A) and a row (R), not "CC"'),
-        ({"numbers": "AR", "start": (0, 1)}, "start: columns begin at 1 or more, and rows at 0"),
-        ({"start": (-1, 1)}, "start: columns begin at 0 or more, and rows at 0"),
+        ({"numbers": "AR", "start": (0, 1)}, "start: columns begin at 1 or more, and rows at 0 or more"),
+        ({"start": (-1, 1)}, "start: columns begin at 0 or more, and rows at 0 or more"),
     ],
 )
 def test_numbers_that_cannot_be_are_refused(keys: dict[str, object], fault: str) -> None:

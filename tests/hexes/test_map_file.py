@@ -188,7 +188,7 @@ def test_a_map_is_read_from_the_data_of_a_package(
     kind = HexFile[Terrain, Side]
     assert read_map("sandtable_of_this_test", "map.toml", kind).terrain == parsed().terrain
     for name, fault in (
-        ("bad", "line 30: ways.road.at: 0403 is not next to 0203; its neighbours are"),
+        ("bad", "line 30: ways.road.at: 0403 is not next to 0203, whose neighbours are"),
         ("odd", "not UTF-8 text"),
         ("none", "No such file or directory"),
     ):
@@ -222,7 +222,7 @@ def test_a_map_is_read_from_the_data_of_a_package(
         (
             "0103 0203 0303",
             "0103 0303",
-            "line 30: ways.road.at: 0303 is not next to 0103; its neighbours "
+            "line 30: ways.road.at: 0303 is not next to 0103, whose neighbours "
             "are n 0102, ne 0202, se 0203, s 0104",
         ),
         (
@@ -258,7 +258,7 @@ def test_a_map_is_read_from_the_data_of_a_package(
         (
             "0102 0103",
             "0102 0104",
-            "line 19: sides.wadi.at: 0104 is not next to 0102; its neighbours are "
+            "line 19: sides.wadi.at: 0104 is not next to 0102, whose neighbours are "
             "n 0101, ne 0201, se 0202, s 0103",
         ),
         (

@@ -56,7 +56,7 @@ def drawn(
     options: Mapping[str, Sequence[int]] = {},
     near: str | tuple[float, float] | None = None,
 ) -> chart.MapLines:
-    with chart.shown(chart.Look(unicode, painted, rows, options, near)):
+    with chart.with_look(chart.Look(unicode, painted, rows, options, near)):
         return chart.draw(map, marks, width)
 
 

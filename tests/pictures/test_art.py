@@ -77,7 +77,7 @@ def test_it_draws_itself_on_a_terminal() -> None:
     ]
     assert [line.replace("\0", " ") for line in lines[lines.rows :]] == ["[Rook] a rook"]
     assert [span.role for span in styled.spans(lines[3])] == ["own-badge"]
-    with chart.shown(chart.Look(unicode=True, painted=True)):
+    with chart.with_look(chart.Look(unicode=True, painted=True)):
         lines = chart.draw(BOARD, marks, 40)
     assert "‹Ox›" in lines[1]  # noqa: RUF001
     assert {span.ground for span in styled.spans(lines[0])} == {"land"}

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable import Board, Link, Space
-from sandtable_pictures.chart import Look, MapLines, battle_lines, draw, lines, shown
+from sandtable_pictures.chart import Look, MapLines, battle_lines, draw, lines, with_look
 from sandtable_pictures.sheet.strokes import path
 from sandtable_pictures.styled import spans
 
@@ -46,7 +46,7 @@ def boards(pick: st.DrawFn) -> Board:
 
 
 def painted(board: Board, *args: object, **look: object) -> MapLines:
-    with shown(Look(unicode=True, painted=True, **look)):  # type: ignore[arg-type]
+    with with_look(Look(unicode=True, painted=True, **look)):  # type: ignore[arg-type]
         return draw(board, *args)  # type: ignore[arg-type]
 
 
@@ -119,7 +119,7 @@ def test_in_ascii_an_upright_link_is_drawn_by_its_second_character():
 def test_in_unicode_the_first_character_says_how_dense_a_link_is():
     dots = {}
     for kind in STYLES:
-        with shown(Look(unicode=True)):
+        with with_look(Look(unicode=True)):
             text = "".join(draw(board(("acre", "haifa", kind), **SQUARE), width=60, styles=STYLES))
         dots[kind] = sum(
             (ord(sign) - 0x2800).bit_count() for sign in text if "\u2800" < sign <= "\u28ff"
@@ -132,7 +132,7 @@ def test_a_badge_has_the_form_of_its_role_and_a_colour_that_goes_with_it():
     marks = {"haifa": parts}
     text = "\n".join(draw(board(**SQUARE), marks, 60))
     assert "[1st:4] <f3> T2 x" in text
-    with shown(Look(unicode=True, rows=12, options={"acre": [3, 14]})):
+    with with_look(Look(unicode=True, rows=12, options={"acre": [3, 14]})):
         text = "\n".join(draw(board(**SQUARE), marks, 60))
     assert "[1st:4] <f3> ★2 x" in text
     assert "Acre (3 14)" in text
@@ -157,7 +157,7 @@ def test_the_links_from_ones_own_to_where_options_lead_are_bright():
 
 def test_a_badge_hides_a_name_of_low_rank_and_none_moves():
     crowd = board(acre=(200, 0), haifa=(110, 0), jenin=(0, 30), nablus=(400, 60))
-    with shown(Look(rows=6)):
+    with with_look(Look(rows=6)):
         bare = draw(crowd, {}, 60, ranks={"haifa": 0})
         lines = draw(crowd, {"acre": [("1st:4", "own")]}, 60, ranks={"haifa": 0})
     assert bare.places["haifa"].letters == len("Haifa")
@@ -192,7 +192,7 @@ def test_a_mark_that_has_no_room_is_listed():
 def test_names_without_room_are_listed():
     places = {f"{id}-{'x' * 26}": (place[0] // 3, place[1]) for id, place in SQUARE.items()}
     more = {f"b{k}-{'y' * 26}": (k * 40, 20 + k * 40) for k in range(3)}
-    with shown(Look(rows=6)):
+    with with_look(Look(rows=6)):
         lines = draw(board(**places, **more), {}, 50)
     text = " ".join(" ".join(lines).split())
     assert "Shortened here: " in text

@@ -11,7 +11,7 @@ import pytest
 from sandtable import Game
 from sandtable.record.replay import Replay
 from sandtable_pictures import chart, sheet
-from sandtable_pictures.chart import Look, shown
+from sandtable_pictures.chart import Look, with_look
 from sandtable_pictures.sheet.cells import Kind
 from sandtable_pictures.sheet.lettering import Text
 
@@ -27,7 +27,7 @@ ROOMY = 28
 """From so many rows on, every place with one's own has its name, however long its badge."""
 
 EDGE = {"target": "★", "enemy": "‹"}  # noqa: RUF001
-"""What begins a part of a badge that is always shown, by its role."""
+"""What begins a part of a badge that is always with_look, by its role."""
 
 STEPS = 4
 """The positions of a save that are drawn, besides that at its start."""
@@ -66,7 +66,7 @@ def test_an_eye_takes_each_name_and_badge_for_that_of_its_own_place(
     drawings: list[Any] = []
 
     class Watched(sheet.Sheet):
-        def draw(self, marks: Any, options: Any) -> sheet.Drawn:
+        def draw(self, marks: Any, options: Any) -> sheet.DrawnSheet:
             drawn = super().draw(marks, options)
             drawings.append((self, marks, options, drawn))
             return drawn
@@ -79,7 +79,7 @@ def test_an_eye_takes_each_name_and_badge_for_that_of_its_own_place(
     size = SMALL[path.stem.partition("-")[0]] if size == SIZES[0] else size
     for view in views:
         options = {place: [n, *range(20, 20 + n % 3)] for n, place in enumerate(marked(drawings), 1)}
-        with shown(Look(unicode=True, painted=True, rows=size[1], options=options)):
+        with with_look(Look(unicode=True, painted=True, rows=size[1], options=options)):
             game.map(view, size[0])
     assert drawings
     at: dict[tuple[Any, str], Text] = {}
@@ -102,7 +102,7 @@ def marked(drawings: list[Any]) -> list[str]:
     return [*dict.fromkeys(near)][:10]
 
 
-def misread(base: sheet.Sheet, marks: Any, options: Any, drawn: sheet.Drawn) -> list[str]:
+def misread(base: sheet.Sheet, marks: Any, options: Any, drawn: sheet.DrawnSheet) -> list[str]:
     """All that an eye would take for another place's, or would miss."""
     nodes, names, badges = base.bare.nodes, drawn.names, drawn.badges
     covered = {cell for text in (*names.values(), *badges.values()) for cell in text.cells}

@@ -143,7 +143,7 @@ def test_every_place_lies_ashore_and_a_harbour_at_the_sea(game: str) -> None:
 
 def shown(*shapes: Shape) -> tuple[list[str], dict[tuple[int, int], str]]:
     """A painted map of characters, and the papers of its cells."""
-    with chart.shown(chart.Look(unicode=True, painted=True)):
+    with chart.with_look(chart.Look(unicode=True, painted=True)):
         lines = chart.draw(Board(SPACES, LINKS, shapes), {"west": "x"}, width=60)
     found = {}
     for y, line in enumerate(lines):

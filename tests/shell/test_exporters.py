@@ -154,7 +154,7 @@ def test_of_one_suffix_ours_counts_then_the_first_and_the_others_are_named(
     shelf.hook("second", text)
     ran = run("replay", AQABA, "--out", empty_folder / "g.html")
     assert (empty_folder / "g.html").read_text(encoding="utf-8").startswith("<!doctype html>")
-    ours = "its format .html for a replay is left out: plugin views (sandtable) has it"
+    ours = "its format .html for a replay is left out; plugin views (sandtable) provides it"
     assert f"plugin first (extra-first): {ours}" in ran.err
     assert f"plugin second (extra-second): {ours}" in ran.err
     assert run("replay", AQABA, "--out", empty_folder / "g.txt").status == 0

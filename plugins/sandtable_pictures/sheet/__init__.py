@@ -28,7 +28,7 @@ Letter: TypeAlias = tuple[Cell, str, Tint]
 """A letter in a cell, with the ground below it."""
 
 
-class Drawn(NamedTuple):
+class DrawnSheet(NamedTuple):
     """A position on a sheet: its rows, the place that each cell belongs to, and badges cut short."""
 
     rows: list[Styled]
@@ -49,7 +49,7 @@ class Sheet:
         for id, text in self.bare.lettering.names.items():
             self._names_in.setdefault(text.y, []).append(id)
 
-    def draw(self, marks: Marks, options: Options) -> Drawn:
+    def draw(self, marks: Marks, options: Options) -> DrawnSheet:
         """Draw a position: the marks of places, and the numbers of options."""
         kind, bare = self.kind, self.bare
         formed = badges([*bare.nodes], marks, options, unicode=kind.unicode, painted=kind.painted)
@@ -82,7 +82,7 @@ class Sheet:
             for id, (whole, *_) in texts
             if id not in placed or placed[id].text != whole
         }
-        return Drawn(rows, owners, names, placed, cut)
+        return DrawnSheet(rows, owners, names, placed, cut)
 
     def _signs(self, marks: Marks, options: Options, lettered: Collection[Cell]) -> Iterator[Letter]:
         """Yield the signs of places where they differ from the bare sheet."""

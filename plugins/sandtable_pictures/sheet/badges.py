@@ -86,9 +86,9 @@ def badges(
 def _forms(parts: Sequence[Part], numbers: Sequence[int]) -> Iterator[tuple[list[Part], bool]]:
     """Yield ever shorter forms of a badge, as parts, and whether spaces are saved.
 
-    The forms have all parts, one part for each role, fewer numbers, no count. All include the target
-    and the enemy. The last two are for lack of room: without one's own units, and only the target; the
-    place's sign shows the rest.
+    A form has all parts, then one part for each role, then fewer numbers, then no count. The last two,
+    for lack of room, leave out one's own units, then everything but the target; the place's sign shows
+    the rest.
     """
     joined = [*_join(parts)]
     brief = [(re.sub(r"(?<=\w):\w+", "", text), role) for text, role in joined]

@@ -49,7 +49,7 @@ class Bare:
 
     def paper(self, cell: Cell) -> Ground | None:
         """Return the ground below a letter; None on a display without backgrounds."""
-        four = ground.four(self._quarters, *cell)
+        four = ground.four_quarters(self._quarters, *cell)
         return ground.below_letter(four) if self.kind.painted else None
 
     def _strokes(self) -> Iterator[Stroke]:
@@ -84,7 +84,7 @@ class Bare:
         return drawn
 
     def _ground(self, x: int, y: int) -> Look:
-        block = ground.block(ground.four(self._quarters, x, y))
+        block = ground.block(ground.four_quarters(self._quarters, x, y))
         if self.kind.painted:
             return block if self.kind.unicode else (" ", None, block[2])
         if block[2] in ("water", "shoal") and (x + 3 * y) % WAVES == 0:

@@ -59,7 +59,7 @@ def _runs_inside(edge: Sequence[Point], width: int, rows: int) -> Iterator[tuple
                 yield y, start, end
 
 
-def four(drawn: Sequence[bytearray], x: int, y: int) -> bytes:
+def four_quarters(drawn: Sequence[bytearray], x: int, y: int) -> bytes:
     """Return the four quarters of a cell: top left, top right, bottom left, bottom right."""
     return bytes(drawn[2 * y][2 * x : 2 * x + 2] + drawn[2 * y + 1][2 * x : 2 * x + 2])
 

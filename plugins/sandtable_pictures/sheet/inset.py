@@ -10,7 +10,7 @@ from sandtable_pictures.sheet import ground
 from sandtable_pictures.sheet.cells import BLANK, Kind, Look, box
 from sandtable_pictures.sheet.scale import Cell, Scale, whole
 
-LEAST = (18, 7)
+LEAST_SIZE = (18, 7)
 """The smallest size of an inset."""
 
 ORDER: tuple[Role, ...] = ("own", "target", "enemy")
@@ -32,7 +32,7 @@ class Inset:
     @classmethod
     def of(cls, board: Board, kind: Kind, near: Scale, nodes: Mapping[str, Cell]) -> Inset | None:
         """Return the inset of a near view, in the emptiest corner; None if there is no room."""
-        width, rows = max(kind.width // 4, LEAST[0]), max(kind.rows // 4, LEAST[1])
+        width, rows = max(kind.width // 4, LEAST_SIZE[0]), max(kind.rows // 4, LEAST_SIZE[1])
         if 3 * width > 2 * kind.width or 2 * rows > kind.rows:
             return None
         corners = [(x, y) for y in (kind.rows - rows, 0) for x in (kind.width - width, 0)]
@@ -50,7 +50,7 @@ class Inset:
         inner = ground.quarters(self.board, self.scale, width, rows)
         for y in range(rows):
             for x in range(width):
-                block = ground.block(ground.four(inner, x, y))
+                block = ground.block(ground.four_quarters(inner, x, y))
                 shown = block if kind.unicode else (" ", None, block[2])
                 yield (self.left + 1 + x, self.top + 1 + y), shown if kind.painted else BLANK
         right, bottom = self.left + width + 1, self.top + rows + 1

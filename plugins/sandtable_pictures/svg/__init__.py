@@ -22,8 +22,8 @@ __all__ = [
     "PICTURE_STYLE",
     "Curve",
     "Drawing",
+    "DrawnCounter",
     "Name",
-    "Placed",
     "Rect",
     "border",
     "document",
@@ -37,7 +37,7 @@ HEADING = 28
 """The height of the title above a picture in a document."""
 
 
-class Placed(NamedTuple):
+class DrawnCounter(NamedTuple):
     """A counter in a drawing.
 
     - `x`, `y`: its middle.
@@ -64,7 +64,7 @@ class Placed(NamedTuple):
         """Whether it is a slip, a name in one line."""
         return self.size[1] < counters.SLIP
 
-    def overlaps(self, other: Placed) -> bool:
+    def overlaps(self, other: DrawnCounter) -> bool:
         """Return whether it covers part of another counter in its space."""
         across, down = abs(self.x - other.x), abs(self.y - other.y)
         return self.at == other.at and across < self.size[0] and down < self.size[1]
@@ -85,7 +85,7 @@ class Drawing(NamedTuple):
     width: int
     height: int
     ground: str
-    counters: Mapping[str, Placed]
+    counters: Mapping[str, DrawnCounter]
     spots: Mapping[str, tuple[int, int]] = {}
     cartouche: Rect | None = None
     ways: Mapping[tuple[str, str], Curve] = {}
@@ -130,7 +130,7 @@ class Drawing(NamedTuple):
 
     def _numbers(self) -> Iterator[str]:
         """Yield the number of counters at a corner of each stack on a map."""
-        piles: list[list[Placed]] = []
+        piles: list[list[DrawnCounter]] = []
         for placed in self.counters.values():
             pile = next((pile for pile in reversed(piles) if placed.overlaps(pile[-1])), None)
             if pile:
@@ -145,7 +145,7 @@ class Drawing(NamedTuple):
 
 
 def drawing(picture: Picture) -> Drawing:
-    """Draw a picture. If boards, labels and columns are equal, so are grounds and sizes.
+    """Draw a picture. Equal boards, labels and columns give equal grounds and sizes.
 
     Raises KeyError for a counter at a space that is not on the board.
     """
@@ -164,15 +164,15 @@ def drawing(picture: Picture) -> Drawing:
     return Drawing(plan.width, ground.height, *parts)
 
 
-def _counters(picture: Picture, plan: BoardPlan) -> dict[str, Placed]:
+def _counters(picture: Picture, plan: BoardPlan) -> dict[str, DrawnCounter]:
     """Return a picture's counters by key, the lowest first."""
-    placed: dict[str, Placed] = {}
+    placed: dict[str, DrawnCounter] = {}
     for counter, spot in zip(picture.counters, lying.places(picture, plan), strict=True):
         at = picture.board.spaces[counter.at].id
         whole = plan.counter(at)
         size = spot.width or whole[0], whole[1]
         edge = counters.draw(counter, size, spot.edge) if spot.edge or size != whole else ""
-        placed[counter.key] = Placed(spot.x, spot.y, counters.draw(counter, whole), at, size, edge)
+        placed[counter.key] = DrawnCounter(spot.x, spot.y, counters.draw(counter, whole), at, size, edge)
     return placed
 
 

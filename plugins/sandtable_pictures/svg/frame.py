@@ -1,4 +1,4 @@
-"""What surrounds the ground of a printed map: a neat line, a compass, a scale and a title."""
+"""Draws what surrounds a printed map: a neat line, a compass, a scale and a title."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def free_places(
         near = sorted(spots, key=partial(_from_corner, right=width - wide, bottom=height - high))
         for x, y in near:
             around = Rect(x - GAP, y - GAP, wide + 2 * GAP, high + 2 * GAP)
-            boxed = any(map(around.meets, (*taken, *found.values())))
+            boxed = any(map(around.overlaps, (*taken, *found.values())))
             if not boxed and not any(map(around.holds, dots)):
                 found[what] = Rect(x, y, wide, high)
                 break

@@ -10,7 +10,7 @@ from sandtable import Picture
 from sandtable_pictures.svg.counters import SLIP
 from sandtable_pictures.svg.plan import GAP, BoardPlan, Rect
 
-LEAST = 0.13, 0.2
+LEAST_SHARES = 0.13, 0.2
 """The share of a counter's width and height that must show in a tray if others cover it."""
 
 COVERED = 0.9
@@ -64,8 +64,8 @@ def _in_tray(count: int, space: str, plan: BoardPlan, most: int) -> Iterator[Spo
     columns = min(count, max(most, ceil(count / rows)))
     narrow = min(width, (room.width + GAP) // columns - GAP) if height < SLIP else 0
     width = narrow or width
-    across = _pitch(columns, room.width, width, LEAST[0])
-    down = _pitch(ceil(count / columns), room.height, height, LEAST[1])
+    across = _pitch(columns, room.width, width, LEAST_SHARES[0])
+    down = _pitch(ceil(count / columns), room.height, height, LEAST_SHARES[1])
     for turn in range(count):
         row, column = divmod(turn, columns)
         covered = across < COVERED * width and column + 1 < columns and turn + 1 < count

@@ -25,7 +25,7 @@ MOST_ROWS = 3
 AIRINESS = (2.0, 4)
 """The least and greatest ratio of a map's area to that of its names and counters."""
 
-WIDTH = 660
+MOST_WIDTH = 660
 """The greatest width to which a map grows to become less crowded."""
 
 STRAY = 45
@@ -125,13 +125,13 @@ def _settle_names(
         free = [
             side
             for side in sides
-            if side.is_inside(edge) and not any(map(side.meets, (*others, *counters)))
+            if side.is_inside(edge) and not any(map(side.overlaps, (*others, *counters)))
         ]
         other_spots = [spot for key, spot in spots.items() if key != id]
         costs = {
             side: _count_in(side, points)
-            + OVERLAP_COST * any(map(side.meets, below))
-            + OVERLAP_COST * (min(map(side.away, other_spots), default=99) < side.away(spots[id]) + half)
+            + OVERLAP_COST * any(map(side.overlaps, below))
+            + OVERLAP_COST * (min(map(side.gap, other_spots), default=99) < side.gap(spots[id]) + half)
             + 2 * (side.x in beside)
             for side in free
         }
@@ -214,7 +214,7 @@ def _spread(points: Sequence[Point], cells: Sequence[Rect]) -> tuple[float, list
     smallest, largest = (
         sqrt(airy * needed_area / max(width * height, width, height, 1)) for airy in AIRINESS
     )
-    scale = max(smallest, min(largest, WIDTH / max(width, 1)))
+    scale = max(smallest, min(largest, MOST_WIDTH / max(width, 1)))
     pushed = list(points)
     for growth in range(GROWTHS):
         scale *= 1.07 if growth else 1
@@ -278,7 +278,7 @@ def _grow(
     grown = Rect(x - across * (side == "left"), y - down * (side == "up"), width + across, height + down)
     fits = grown.width <= most[0] and grown.height <= most[1] and grown.is_inside(edge)
     others = (room for other, room in rooms.items() if other != id)
-    free = fits and not any(map(grown.meets, texts)) and not any(map(grown.meets, others))
+    free = fits and not any(map(grown.overlaps, texts)) and not any(map(grown.overlaps, others))
     if free:
         rooms[id] = grown
     return free

@@ -38,7 +38,7 @@ class Rect(NamedTuple):
     width: int
     height: int
 
-    def meets(self, other: Rect) -> bool:
+    def overlaps(self, other: Rect) -> bool:
         """Return whether two rectangles share more than an edge."""
         across, down = other.x - self.x, other.y - self.y
         return -other.width < across < self.width and -other.height < down < self.height
@@ -52,7 +52,7 @@ class Rect(NamedTuple):
         """Return whether a point is in the rectangle."""
         return 0 <= point.real - self.x <= self.width and 0 <= point.imag - self.y <= self.height
 
-    def away(self, point: tuple[int, int]) -> float:
+    def gap(self, point: tuple[int, int]) -> float:
         """Return its distance from a point; 0 if the point is inside."""
         across, down = point[0] - self.x, point[1] - self.y
         return hypot(max(-across, across - self.width, 0), max(-down, down - self.height, 0))

@@ -1,4 +1,4 @@
-"""The ground below a map: seas with lines along their coasts, sand, relief, railways, and names."""
+"""Draws the terrain under a map: seas with lines along their coasts, sand, relief, railways, names."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Point = tuple[float, float]
 
 
 def terrain(plan: BoardPlan) -> str:
-    """Draw the ground below a map, cut off at its edges."""
+    """Draw the terrain under a map, clipped to the map's edges."""
     width, height = plan.width, plan.height
     seas = [shape.points for shape in plan.shapes if shape.kind == "sea" and shape.points]
     sheet = f"M-9-9h{width + 18}v{height + 18}h-{width + 18}z"

@@ -46,7 +46,7 @@ class Curve(NamedTuple):
         parts = (self.first - self.start, self.last - self.start, self.end - self.start)
         return f"{start}c{' '.join(f'{part.real:.0f} {part.imag:.0f}' for part in parts)}"
 
-    def turned(self) -> Curve:
+    def reversed(self) -> Curve:
         """Return the curve in the opposite direction."""
         return Curve(*reversed(self))
 
@@ -99,7 +99,7 @@ def route(ways: Mapping[tuple[str, str], Curve], start: str, stop: str) -> list[
     near: dict[str, list[tuple[str, Curve]]] = {}
     for (a, b), curve in ways.items():
         near.setdefault(a, []).append((b, curve))
-        near.setdefault(b, []).append((a, curve.turned()))
+        near.setdefault(b, []).append((a, curve.reversed()))
     found: dict[str, list[Curve]] = {start: []}
     reached = [start]
     for here in reached:  # the list grows meanwhile

@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from sandtable import Picture
-from sandtable_pictures.svg import Drawing, Placed, Rect, drawing, escape_text
+from sandtable_pictures.svg import Drawing, DrawnCounter, Rect, drawing, escape_text
 
 MOST_MARKS = 24
 """If a step changes more pieces than this, none is marked."""
@@ -37,10 +37,10 @@ LEGIBLE = 0.78
 class Changes(NamedTuple):
     """A drawing's changes: counters that moved (from, to), are new, look different, or are gone."""
 
-    moves: list[tuple[Placed, Placed]]
-    added: list[Placed]
-    changed: list[Placed]
-    gone: list[Placed]
+    moves: list[tuple[DrawnCounter, DrawnCounter]]
+    added: list[DrawnCounter]
+    changed: list[DrawnCounter]
+    gone: list[DrawnCounter]
 
 
 def changes(before: Drawing, after: Drawing) -> Changes:
@@ -95,11 +95,11 @@ def marks(before: Drawing, after: Drawing) -> str:
     return f'<g class="marks">{"".join(parts)}</g>'
 
 
-def _way(move: tuple[Placed, Placed]) -> tuple[str, str]:
+def _way(move: tuple[DrawnCounter, DrawnCounter]) -> tuple[str, str]:
     return move[0].at, move[1].at
 
 
-def _bounds(placed: Sequence[Placed]) -> tuple[float, float, float, float]:
+def _bounds(placed: Sequence[DrawnCounter]) -> tuple[float, float, float, float]:
     """Return the box around a space's counters."""
     boxes = [(counter.x, counter.y, *(side / 2 + 3 for side in counter.size)) for counter in placed]
     left, top = (min(box[axis] - box[axis + 2] for box in boxes) for axis in (0, 1))
@@ -126,7 +126,7 @@ def _is_near(point: complex, box: tuple[float, float, float, float]) -> bool:
     return -TIP < point.real - left < width + TIP and -TIP < point.imag - top < height + TIP
 
 
-def _ghosts(gone: Sequence[Placed], after: Drawing) -> Iterator[Placed]:
+def _ghosts(gone: Sequence[DrawnCounter], after: Drawing) -> Iterator[DrawnCounter]:
     """Place the ghosts of removed counters; on a map, next to a stack that they would cover."""
     for at, group in groupby(sorted(gone, key=attrgetter("at")), key=attrgetter("at")):
         removed = list(group)

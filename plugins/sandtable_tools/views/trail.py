@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from sandtable import Counter, Picture
 from sandtable_pictures import Frame
-from sandtable_pictures.svg import Curve, Drawing, Placed, drawing
+from sandtable_pictures.svg import Curve, Drawing, DrawnCounter, drawing
 
 COLOURS = ("#a3271f", "#24558f", "#2f6b3a", "#6b3f8f")
 """The colours of trails, by who moved, the same in light and dark; the last one is shared by the rest.
@@ -166,9 +166,9 @@ class Trail:
 
     def _marks(
         self, stops: Iterable[tuple[int, str]], drawn: Drawing, taken: list[tuple[complex, int]]
-    ) -> tuple[dict[str, Placed], str]:
+    ) -> tuple[dict[str, DrawnCounter], str]:
         """Put each stop's number at a free place, with a line to the stop."""
-        leaders, marks = "", dict[str, Placed]()
+        leaders, marks = "", dict[str, DrawnCounter]()
         for number, at in self._stops(stops):
             if at in drawn.spots:
                 start = complex(*drawn.spots[at])
@@ -177,7 +177,7 @@ class Trail:
                 leaders += f"M{start.real:.0f} {start.imag:.0f}L{spot.real:.0f} {spot.imag:.0f}"
                 text = f'<text y="5" font-size="15" fill="{PAPER}" {LETTERS}>{number}</text>'
                 look = f'<circle r="12" fill="{INK}" stroke="{PAPER}" stroke-width="2"/>{text}'
-                marks[f"stop {number}"] = Placed(round(spot.real), round(spot.imag), look)
+                marks[f"stop {number}"] = DrawnCounter(round(spot.real), round(spot.imag), look)
         return marks, leaders
 
     def _counters(self) -> Iterator[Counter]:

@@ -16,7 +16,7 @@ from sandtable_pictures import drawing
 class DrawnPicture(Struct, frozen=True):
     """A picture in parts: the counters from the lowest up, and what is `below` and `above` them.
 
-    - `counters`: key, x, y, look, space, size and edge of each, as in `Placed`.
+    - `counters`: key, x, y, look, space, size and edge of each, as in `DrawnCounter`.
     - `called`: the names of counters that have one, by key.
     - `spots`, `names`: the middle and the name of each space, by id.
     - `ways`: the ends and the path of each link of a map.

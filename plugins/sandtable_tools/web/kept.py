@@ -8,7 +8,7 @@ from typing import Any
 
 from sandtable import SandtableError, SaveError
 from sandtable.tooling import catalog, config, journal, recording
-from sandtable_shell.saves import STEP, by_age, changed, names_in, outcome_of, stored_turn
+from sandtable_shell.saves import STEP, by_age, changed_at, names_in, outcome_of, stored_turn
 
 
 def find(name: str) -> Path:
@@ -41,7 +41,7 @@ def rows() -> Iterator[dict[str, Any]]:
             "over": outcome != "",
             "outcome": ended or "",
             "lesson": path.with_suffix(STEP).exists(),
-            "when": changed(path),
+            "when": changed_at(path),
             "size": path.stat().st_size,
         }
 

@@ -46,7 +46,7 @@ class FrameMap:
     def _draw(self, place: int) -> chart.MapLines:
         if place not in self._maps:
             drawer, (width, height) = self.frames[place].drawer, self._size
-            with chart.shown(chart.Look(self.unicode, self.painted, height)):
+            with chart.with_look(chart.Look(self.unicode, self.painted, height)):
                 lines = drawer.map(width) if drawer else chart.MapLines([])
             self._maps[place] = chart.MapLines(lines[: lines.rows], lines.rows, lines.places)
         return self._maps[place]
