@@ -145,7 +145,7 @@ def test_comments_stay_with_their_keys(run) -> None:
         'returns = ["siwa"]   # bases where units must be at the end to count as home\nwhat_if = true\n'
         in ran.out
     )
-    assert "from 1 (weak) to 10 (LRDG-A101).\n[stock]\n" in ran.out
+    assert "1 (weak) to 10 (LRDG-A101).\n[stock]\n" in ran.out
     assert "bir-hacheim = 2\nmsus = 3\n\n# The historical patrols, in the order" in ran.out
     assert "what a unit's table says (LRDG 4.2).\n[[axis]]\n" in ran.out
 
@@ -368,12 +368,13 @@ units = ["hq-1", "t1-a"]
         ("units = []\n", 'error: line 11: the key "units" occurs twice'),
         ("[targets]\nbarca = 1\nbarca = 2\n", 'error: line 13: the key "barca" occurs twice'),
         ("[targets]\n[targets]\n", "error: line 12: the table [targets] occurs twice"),
+        ("[[rules]]\n[rules]\n", "error: line 12: the table [rules] occurs twice: write [[rules]]\n"),
         ("[[rules]]\nzones = []\n", 'error: line 11: rules[0]: the key "name" is missing'),
         ("[targets]\nsiwa = 2\n", "error: line 11: targets: no target can be at siwa"),
         ('[[axis]]\nzones = ["siwa"]\n', "error: line 11: axis: no Axis unit can be at siwa"),
         ("waco = true\n", 'error: line 11: patrols[0]: there is no key "waco"'),
         ('[[axis]]\nzones = "msus"\n', "error: line 12: axis[0].zones: a list was expected"),
-        ("[axis]\n", "error: line 11: axis: a list was expected, not a table"),
+        ("[axis]\n", "error: line 11: axis: a list was expected, not a table: write [[axis]]\n"),
         (
             '[[axis]]\nzones = ["msus"]\nmobile = 1\n',
             "error: line 13: axis[0].mobile: true or false was expected, not 1",

@@ -143,6 +143,9 @@ def _in_words(message: str, value: object, kind: Any, key: Key, place: Key) -> F
         quoted = f'"{clip(value)}"' if isinstance(value, str) else clip(str(value).lower())
         shown = len(str(value)) if expected[0].endswith(" characters") else quoted
         text = f"{expected[0]} was expected, not {shown}"
+    elif len(key) == 1 and text == "a list was expected, not a table":
+        item = _strip_type((*get_args(bare), str)[0])
+        text += f": write [[{key[0]}]]" if _struct_of(item) or get_origin(item) is dict else ""
     return Fault(key, text, place)
 
 

@@ -204,7 +204,7 @@ def explain(text: str, error: Exception) -> tuple[int, str]:
     )
     if table := re.fullmatch(r"Cannot declare \((.*)\) twice", why):
         name = ".".join(re.findall("'([^']*)'", table[1]))
-        return line, f"the table [{name}] occurs twice"
+        return line, f"the table [{name}] occurs twice" + f": write [[{name}]]" * (f"[[{name}]]" in text)
     if why == "Cannot overwrite a value":
         line = [start for _, start in statements("\n".join(lines[:line]))][-1]
         return line, f'the key "{lines[line - 1].partition("=")[0].strip()}" occurs twice'
