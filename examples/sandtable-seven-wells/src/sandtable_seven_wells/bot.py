@@ -23,12 +23,12 @@ from sandtable_seven_wells.combat import LOSSES, column
 from sandtable_seven_wells.hexes import BEERSHEBA, CRT, GAZA, HAREIRA, MAP, SECTORS, SHERIA
 from sandtable_seven_wells.position import MOUNTED
 from sandtable_seven_wells.state import BRITISH, OTHER, info_of
-from sandtable_seven_wells.victory import FREE_LOSSES, NORTH, steps_lost
+from sandtable_seven_wells.victory import FREE_LOSSES, NORTH_EDGE, steps_lost
 from sandtable_seven_wells.view import View
 
-PLANS = {"beersheba": 2, "sheria": 1, "gaza": 1}
+PLAN_WEIGHTS = {"beersheba": 2, "sheria": 1, "gaza": 1}
 """How often the bot chooses each sector for its main effort, in proportion."""
-PLACES = {GAZA: 5.0, SHERIA: 2.0, HAREIRA: 1.0}
+PLACE_VALUES = {GAZA: 5.0, SHERIA: 2.0, HAREIRA: 1.0}
 """The value of each place but Beersheba, whose value changes."""
 THREAT_RANGE, ENOUGH_ODDS = 3, 3.0
 """The range at which enemies are a threat, and the odds at which attackers stop gathering."""
@@ -43,7 +43,7 @@ class Scripted:
         if len(options) == 1:
             return options[0]
         if isinstance(options[0], Effort):
-            return Effort(seat.dice.pick(PLANS))
+            return Effort(seat.dice.pick(PLAN_WEIGHTS))
         view = seat.glance
         assert isinstance(view, View)
         return Evaluation(view, seat.name).best(seat.decision, options)
@@ -68,7 +68,7 @@ class Evaluation:
         self._goals: dict[tuple[bool, str], float] = {}
         self._near: dict[str, list[tuple[str, float]]] = {}
         self._threats: dict[str, float] = {}
-        self.places = PLACES | {BEERSHEBA: 0.5 if self.war.taken else max(1.0, 5 - self.war.turn)}
+        self.places = PLACE_VALUES | {BEERSHEBA: 0.5 if self.war.taken else max(1.0, 5 - self.war.turn)}
 
     def best(self, decision: Decision[Any], options: Sequence[Action]) -> Action:
         """Return the best option of any decision but the main effort."""
@@ -139,7 +139,7 @@ class Evaluation:
     def _goal_value(self, hex: str, *, rider: bool) -> float:
         """Return the value of a hex's nearness to the unit's goals."""
         if self.side == BRITISH and rider and self.late and self.war.taken:
-            return 2.0 * (hex in NORTH) - 0.3 * min(MAP.apart(hex, north) for north in NORTH)
+            return 2.0 * (hex in NORTH_EDGE) - 0.3 * min(MAP.apart(hex, north) for north in NORTH_EDGE)
         values = []
         for place, worth in self.places.items():
             wanted = self.war.holders[place] != self.side or (

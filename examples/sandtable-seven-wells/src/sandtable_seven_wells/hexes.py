@@ -47,8 +47,8 @@ COSTS: Mapping[str, Costs] = {
 }
 """The movement costs for each kind of unit (section 4.1)."""
 
-HOPS = hops(COSTS["foot"].steps)
-RAIL = hops(MAP, ("rail",))
+FOOT_STEPS = hops(COSTS["foot"].steps)
+RAIL_STEPS = hops(MAP, ("rail",))
 SOURCES = {"british": "0108", "ottoman": "0701"}
 """The hex where each side's railway begins (section 3.1)."""
 

@@ -9,9 +9,9 @@ from sandtable_hexes import Reach, reach, supply
 
 from sandtable_seven_wells.hexes import (
     COSTS,
-    HOPS,
+    FOOT_STEPS,
     MAP,
-    RAIL,
+    RAIL_STEPS,
     SOURCES,
     STACKING,
     SUPPLY_RANGE,
@@ -151,12 +151,12 @@ class Position:
 def _supply_and_railway(side: str, closed: frozenset[str]) -> tuple[Reach, tuple[str, ...]]:
     """Return a side's hexes in supply, and its railway. They seldom change, so they are cached."""
     source = SOURCES[side]
-    railway = reach(RAIL, source, None, blocked=closed).cost if source not in closed else {}
-    return supply(HOPS, source, SUPPLY_RANGE, blocked=closed, network=RAIL), tuple(railway)
+    railway = reach(RAIL_STEPS, source, None, blocked=closed).cost if source not in closed else {}
+    return supply(FOOT_STEPS, source, SUPPLY_RANGE, blocked=closed, network=RAIL_STEPS), tuple(railway)
 
 
 @lru_cache(maxsize=256)
 def _watered(enemies: frozenset[str], railway: tuple[str, ...]) -> Reach:
     """Return the hexes with water from a railway or from wells without an enemy."""
     wells = (well for well in WELLS if well not in enemies)
-    return supply(HOPS, [*wells, *railway], WATER_RANGE, blocked=enemies)
+    return supply(FOOT_STEPS, [*wells, *railway], WATER_RANGE, blocked=enemies)

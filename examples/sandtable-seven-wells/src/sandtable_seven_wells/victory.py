@@ -12,31 +12,31 @@ from sandtable_seven_wells.hexes import BEERSHEBA, GAZA, HAREIRA, MAP, SHERIA
 from sandtable_seven_wells.position import Position
 from sandtable_seven_wells.state import BRITISH, OTTOMAN, War, info_of
 
-TOWNS = {GAZA: 3, SHERIA: 2, HAREIRA: 1}
-WELLS_OF_BEERSHEBA = 4
+TOWN_POINTS = {GAZA: 3, SHERIA: 2, HAREIRA: 1}
+BEERSHEBA_POINTS = 4
 GAZA_POINTS = 2
 """The Ottoman points for holding Gaza."""
 FREE_LOSSES = 3
 """The British steps lost before the Ottomans score for losses."""
-NORTH = tuple(MAP.border["north"])
+NORTH_EDGE = tuple(MAP.border["north"])
 
 
 def place_values(war: War) -> dict[str, int]:
     """Return the British points for each place (section 7.1)."""
     taken = war.taken or max(1, war.turn)
-    return {**TOWNS, BEERSHEBA: max(1, WELLS_OF_BEERSHEBA + 1 - taken)}
+    return {**TOWN_POINTS, BEERSHEBA: max(1, BEERSHEBA_POINTS + 1 - taken)}
 
 
 def british_points(position: Position) -> dict[str, int]:
     """Return the present British points, by reason (section 7.1)."""
     war = position.war
     points = {"beersheba": place_values(war)[BEERSHEBA] * bool(war.taken)}
-    for hex, value in TOWNS.items():
+    for hex, value in TOWN_POINTS.items():
         points[MAP.file.places[hex].lower()] = value * (war.holders[hex] == BRITISH)
     watered = position.watered(BRITISH)
     riders = [unit for unit in position.units_of(BRITISH) if info_of(unit).kind == "mounted"]
     points["pursuit"] = sum(
-        war.units[unit].at in NORTH and war.units[unit].at in watered.cost for unit in riders
+        war.units[unit].at in NORTH_EDGE and war.units[unit].at in watered.cost for unit in riders
     )
     return points
 
