@@ -38,7 +38,7 @@ def test_it_is_in_order_and_can_be_played_and_read(
     if what == "bot":
         return
     id = name.removeprefix("sandtable-")
-    scenario = f"{game}/{id}" if game else run("list", id).out.partition("  ")[2].split()[0]
+    scenario = f"{game}/{id}" if game else run("list", id).out.partition("Scenarios\n")[2].split()[0]
     played = run("play", scenario, "--save", tmp_path / "g.jsonl", "--seed", 1, typed="?\nrules\n")
     assert (played.status, played.err) == (0, "")
     assert run("rules", game or id).status == 0
