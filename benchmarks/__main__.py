@@ -39,7 +39,7 @@ def main(rounds: int) -> None:
     times = actions_per_second(rounds)
     ours = times["a bare Table"]
     for name, time in times.items():
-        print(f"  {name:<24}{time:>9.2f} us an action")
+        print(f"  {name:<24}{time:>9.2f} us per action")
     row("tic-tac-toe: speed over plain functions", times["plain functions"] / ours, 0.6)
     for name, target in TARGETS.items():
         if name in times:
@@ -54,7 +54,7 @@ def main(rounds: int) -> None:
     row(f"lrdg: loading and verifying {saves.ACTIONS} actions", took, None, unit="ms")
     row(f"lrdg: the save of {saves.ACTIONS} actions", size / 1e3, None, unit="KB")
     slower = saves.slowdown(rounds)
-    row(f"a line among {saves.LINES} notes and undos, over one in a tenth", slower, 1.5, most=True)
+    row(f"reading a line in a save of {saves.LINES}, over a tenth as long", slower, 1.5, most=True)
     for name in saves.CAMPAIGNS:
         row(f"the page of {name}", saves.page_size(name) / 1e3, 400, most=True, unit="KB")
     if find_spec("pexpect"):

@@ -27,7 +27,7 @@ from benchmarks import arguments
 CHUNK = 250
 
 MOST_SECONDS = 5
-"""No save may take longer than this to read, in any way."""
+"""The most seconds that any way to read a save may take."""
 
 
 class FuzzResult(NamedTuple):

@@ -47,13 +47,13 @@ POSITIONS = 30
 PAIRS = 2_000
 PRESSES = 5
 SOON = 2
-"""This many presses should find a move that is far ahead."""
+"""The number of presses that should find a move that is far ahead."""
 
 FAR = 10.0
-"""A move is far ahead if it wins this many games in a hundred more than any other."""
+"""A move is far ahead if it wins this many more games in a hundred than any other."""
 
 FEW = 3
-"""After a quarter of the pairs, at most this many moves go on."""
+"""The most moves that go on after a quarter of the pairs."""
 
 OUT = 1e-4
 """The risk of dropping a move of these pairs by mistake."""
@@ -65,7 +65,7 @@ class RecordedDecision(NamedTuple):
     save: str
     line: int
     seat: Callable[[str], Seat]
-    """The seat, with dice of a seed."""
+    """The seat that decides, with dice seeded by `luck`."""
 
 
 class Truth(NamedTuple):

@@ -46,7 +46,7 @@ ENDS = ("give-up", "abandon")
 """Verbs that random play leaves out, so that games last."""
 
 MOST_ACTIONS = 600
-"""At most this many actions of a game are played, since a campaign can be long."""
+"""The most actions played of a game, since a campaign can be long."""
 
 REPEATS = 5
 

@@ -24,7 +24,7 @@ SAVES = Path(__file__).parents[1] / "saves"
 SHORT_SAVE = SAVES / "megiddo-1918-even.jsonl"
 """Its first action crosses no barrier, so that an undo may take it back."""
 LINES = 50_000
-"""Half of the lines that a save may have."""
+"""Half the lines that a save may have."""
 
 
 def long_game(path: Path, actions: int = ACTIONS) -> None:

@@ -27,13 +27,13 @@ SEED = "mcts"
 """The default seed; the bot was developed on other seeds."""
 
 WANTED = 0.6
-"""In a game for two, it should win at least this share of games against the scripted bot."""
+"""The share of games that it should win against the scripted bot in a game for two."""
 
 MANY = 4_000
-"""The scripted player plays at least this many games of a solitaire."""
+"""The fewest games of a solitaire that the scripted player plays."""
 
 PAUSE = 30.0
-"""At least this many seconds pass between two lines of progress."""
+"""The fewest seconds between two lines of progress."""
 
 
 class BotGames(NamedTuple):

@@ -18,7 +18,7 @@ import pytest
 from benchmarks.mutants.mutant import Mutant, apply
 
 MANY = 300
-"""More seconds of processor time than any test needs."""
+"""A limit in seconds of processor time that no test reaches."""
 
 HUNG = 3600
 """A test run that takes more seconds than this is stuck."""

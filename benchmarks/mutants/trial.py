@@ -14,7 +14,7 @@ from typing import Protocol
 from benchmarks.mutants.mutant import Mutant
 
 FEW = 10
-"""At most this many failing tests are examined at a time, since one mutant may make hundreds fail."""
+"""The most failing tests examined at a time, since one mutant may make hundreds fail."""
 
 
 class Suite(Protocol):

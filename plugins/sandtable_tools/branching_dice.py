@@ -15,10 +15,10 @@ from sandtable.tooling import MOST_SIDES, STREAM
 T = TypeVar("T")
 
 MOST_BRANCHES = 100_000
-"""At most this many paths of luck are played, unless the caller sets another limit."""
+"""The most paths of luck played, unless the caller sets another limit."""
 
 MOST_ROLLS = 300
-"""At most this many rolls in a row; more mean a rule that keeps rolling until something comes up.
+"""The most rolls in a row; more mean a rule that keeps rolling until something comes up.
 
 A table runs 1,000 phases without a decision, and few rules run more than three between two rolls.
 """
@@ -97,7 +97,7 @@ class BranchingDice(Dice):
     def _branch(self, law: Callable[..., Law], *given: Any) -> int:
         """Return this roll's value on the path, or at the end of the path, the first possible value."""
         if self._spent:
-            raise GameError("the dice of a branch roll no more: clone its table with other dice")
+            raise GameError("a branch's dice cannot roll again: clone its table with other dice")
         asked = (law, *given)
         if self._next == len(self._path):
             self._open(asked, law(*given))

@@ -131,7 +131,7 @@ def test_an_illegal_number_is_refused_and_changes_nothing(games: Shelf) -> None:
     environment = adapters.TurnEnvironment("kuhn/poker")
     environment.reset(seed=1)
     before = environment.play.table.position
-    with pytest.raises(SandtableError, match="east: 0 is no legal action; use the action mask"):
+    with pytest.raises(SandtableError, match="east: 0 is not a legal action; use the action mask"):
         environment.step(WAIT)
     assert environment.play.table.position == before
 

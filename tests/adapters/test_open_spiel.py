@@ -143,7 +143,7 @@ def test_structs_name_what_numbers_mean(games: Shelf) -> None:
 
 def test_a_struct_that_holds_no_position_is_refused(games: Shelf) -> None:
     game = adapters.load_game("kuhn/poker")
-    with pytest.raises(SandtableError, match="no point of kuhn/poker"):
+    with pytest.raises(SandtableError, match="not a point of kuhn/poker"):
         game.new_initial_state({"position": None})
 
 

@@ -62,5 +62,5 @@ def test_a_logarithmic_plot_has_a_line_for_each_power_of_ten(tmp_path: Path) -> 
 
 
 def test_a_curve_with_a_single_place_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(SandtableError, match="a plot has 1 to 4 curves, each with several places"):
+    with pytest.raises(SandtableError, match="a plot has 1 to 4 curves, each with several points"):
         plot(tmp_path / "a.svg", {"one": {1: 1.0}}, "days", "Growth")

@@ -201,9 +201,9 @@ def test_a_blunder_is_named_with_its_cost_and_what_to_look_at(hero: Hero) -> Non
     said = "blunder (Turn 1, line 2): wait cost 2.0 gold; the scripted player would choose work"
     rows = lines(found, "dare.jsonl", 200)
     assert f"a  {said}" in rows
-    assert rows[-2:] == ["sandtable replay dare.jsonl --to 1 --play", "plays on from before a."]
+    assert rows[-2:] == ["sandtable replay dare.jsonl --to 1 --play", "plays on from just before a."]
     assert not [row for row in lines(found) if "--" in row], "at the prompt, no options of the shell"
-    assert lines(found)[-1].startswith("coach a plays on from before a, in a new save; ")
+    assert lines(found)[-1].startswith("coach a plays on from just before a in a new save; ")
 
 
 def test_what_may_be_chance_is_not_named(hero: Hero) -> None:
@@ -247,7 +247,7 @@ def test_the_advice_of_a_moment_is_shown_in_full(hero: Hero) -> None:
         "   wait cost 2.0 gold; the",
         "   scripted player would",
         "   choose work",
-        "coach a plays on from before",
+        "coach a plays on from just",
     ]
 
 
@@ -458,7 +458,7 @@ def test_luck_that_was_typed_in_is_said_to_prove_nothing(hero: Hero) -> None:
     assert not look(session).typed_in
     session.header.generator = REAL
     found = look(session)
-    assert "The luck was typed in, so it proves nothing." in told(found)
+    assert "The rolls were typed in, so the luck proves nothing." in told(found)
     assert review_document(found)["typed_in"] is True
 
 

@@ -161,7 +161,7 @@ def test_without_a_clear_best_the_two_best_are_named_but_not_offered(
     lucky: Callable[..., Study],
 ) -> None:
     found = press(lucky(1))
-    said = f"No clear best after {found.games} games; wait and work are too close to tell apart: "
+    said = f"No clear best after {found.games:,} games; wait and work are too close to tell apart: "
     assert lines(found, 200) == [f"{said}you win about 55 % of the games."]
     assert moves_on_offer(found) == []
 
@@ -171,7 +171,7 @@ def test_it_says_how_many_more_games_would_tell(lucky: Callable[..., Study]) -> 
     assert found.leading
     almost = found._replace(leading=found.leading._replace(needed=1_300), pace=0.01)
     assert lines(almost, 200) == [
-        f"No clear best after {found.games} games; wait is ahead: you win about 55 % of the games, and "
+        f"No clear best after {found.games:,} games; wait is ahead: you win about 55 % of the games, and "
         "about 50 % with work. About 1,300 more games would tell: ask again."
     ]
     assert lines(almost, 200, in_shell=True)[0].endswith(" would tell: --time 30s plays them.")
@@ -193,7 +193,7 @@ def test_an_answer_is_not_taken_back_by_a_press_that_ends_early(lucky: Callable[
     whole, more = press(study), press(study, Budget(playouts=100))
     assert (whole.verdict, more.verdict) == ("open", "open")
     assert lines(more, 200)[0].startswith(
-        f"No clear best after {more.games} games; work and dig; deeper "
+        f"No clear best after {more.games:,} games; work and dig; deeper "
     )
 
 
@@ -231,7 +231,7 @@ def test_no_chance_of_a_hint_is_sure(lucky: Callable[..., Study]) -> None:
 def test_of_a_few_games_a_hint_shows_no_figures(lucky: Callable[..., Study]) -> None:
     _, *rows = lines(press(lucky(1), Budget(playouts=60)), 400, every=True)
     (row,) = rows
-    assert row.startswith("  tried in under 20 games: ")
+    assert row.startswith("  tried in fewer than 20 games: ")
     assert "%" not in row
 
 

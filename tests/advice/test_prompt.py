@@ -186,7 +186,7 @@ def test_a_letter_plays_on_from_a_moment_that_the_coach_named(
     found = coach.review(table.session, "british", Budget(playouts=60))
     moment = Moment(found.moves[-1], "blunder", Estimate(-1, -1, -1, 60))
     monkeypatch.setattr(coach, "review_in_steps", lambda *_: review_of(found._replace(moments=[moment])))
-    assert table.say("coach").lines[-1].startswith("coach a plays on from before a, ")
+    assert table.say("coach").lines[-1].startswith("coach a plays on from just before a ")
     assert str(table.say("coach b").error).endswith("the coach named only a")
     assert str(table.say("coach a").error) == "coach a needs a saved game and a terminal"
     table.confirms = True

@@ -16,7 +16,7 @@ def test_a_hint_is_asked_for_at_a_line(run) -> None:
     assert (ran.status, ran.err) == (0, "")
     assert ran.out.startswith("No clear best yet; ")
     every = run("hint", RAID, "--to", 5, "--time", 20, "--all")
-    assert "  tried in under 20 games: " in every.out
+    assert "  tried in fewer than 20 games: " in every.out
     assert " --time " in " ".join(ran.out.split())
 
 

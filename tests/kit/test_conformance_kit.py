@@ -75,7 +75,7 @@ def no_summary(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario(info=_info(toy, summary=""))
 
 
-@fault("metadata", "seats must be named, each once")
+@fault("metadata", "every seat needs a name of its own")
 def a_seat_twice(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario(info=_info(toy, seats=("red", "blue", "red")))
 
@@ -769,7 +769,7 @@ def a_bot_that_prints(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
 # Pictures, and the end.
 
 
-@fault("pictures", "the board has a line 81 columns wide where 60 are there")
+@fault("pictures", "the board has a line 81 columns wide, but only 60 fit")
 def a_board_too_wide(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario(board=lambda *_: ["o" * 81])
 
@@ -784,7 +784,7 @@ def a_track_that_is_no_number(toy: ModuleType, patch: pytest.MonkeyPatch) -> Sce
     return toy.scenario(tracks=lambda *_: {"score": 0.5})
 
 
-@fault("pictures", "the name of the turn must be one line")
+@fault("pictures", "the name of the turn must fit on one line")
 def a_turn_of_two_lines(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario(turn=lambda *_: "a\nb")
 
@@ -840,7 +840,7 @@ def a_picture_of_the_other_hand(toy: ModuleType, patch: pytest.MonkeyPatch) -> S
 # Items and relations.
 
 
-@fault("items", "there are two of the unit a")
+@fault("items", "the unit a is listed twice")
 def two_things_of_a_name(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario(items=lambda *_: [Item("unit", "a"), Item("pile", "a"), Item("unit", "a")])
 
@@ -955,7 +955,7 @@ def an_end_without_returns(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenar
     return toy.scenario()
 
 
-@fault("scripted bot", "does not play the same again")
+@fault("scripted bot", "plays differently when the seed is repeated")
 def a_bot_that_plays_differently(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     made = count()
 

@@ -278,13 +278,13 @@ def test_worlds_that_all_agree_say_so_and_prove_nothing(crowd: Table[Any], toy: 
     assert only.probability == 1
     assert only.interval
     assert 0.95 < only.interval.low < 1
-    assert "The same in each of 200 deals of what is hidden" in lines(found, 200)[-1]
+    assert "All 200 deals of what you cannot see gave this" in lines(found, 200)[-1]
 
 
 def test_a_sample_of_worlds_is_called_so_once(crowd: Table[Any], toy: ModuleType) -> None:
     found = forecast(crowd, "red", toy.Play("fox"), most=IN_WORLDS)
     method = lines(found, 200)[-1]
-    assert method.startswith(f"Sampled: {found.worlds} deals of what is hidden, every roll played in")
+    assert method.startswith(f"Sampled from {found.worlds} deals of what you cannot see, each with all")
 
 
 # One after the other, and later_decisions on.
@@ -450,7 +450,7 @@ def test_it_is_shown_how_far_the_samples_are(duel: Table[Any], toy: ModuleType) 
     assert [next(steps), next(steps)] == [(0.5, 1), (1.0, 2)]
     found = result_of(steps)
     sampled = forecast(duel, "red", toy.Play("fox"), most=GAMES, samples=20)
-    assert lines(sampled, 200)[-1].startswith("Sampled: 20 games;")
+    assert lines(sampled, 200)[-1].startswith("Sampled from 20 games;")
     assert not found.exact
 
 
@@ -469,9 +469,9 @@ def test_lines_keep_to_their_width_and_show_events(duel: Table[Any], toy: Module
         assert all(len(line) <= width for line in lines(found, width))
     printed = lines(found, 80)
     assert printed[0] == "Red +1.3 on average."
-    assert printed[1] == "In any case: shown. The die shows 1-6."
+    assert printed[1] == "Certain: shown. The die shows 1-6."
     assert sum("1/3" in line for line in printed) == 3
-    assert printed[-1] == "Exact, over 36 paths of luck in 3 possible worlds."
+    assert printed[-1] == "Exact: the odds cover 36 paths of luck in 3 possible worlds."
     assert any(line.startswith("red: +1.33 expected; +1 66.7 %, +2 33.3 %") for line in printed)
 
 
@@ -488,7 +488,7 @@ def test_no_more_than_some_lines_are_shown_and_the_rest_is_counted(
 
 def test_samples_are_shown_with_their_intervals(duel: Table[Any], toy: ModuleType) -> None:
     found = forecast(duel, "red", toy.Play("fox"), most=GAMES, samples=300)
-    assert lines(found, 200)[-1] == "Sampled: 300 games; 95 % intervals in parentheses."
+    assert lines(found, 200)[-1] == "Sampled from 300 games; the parentheses give 95 % intervals."
     assert any("% (" in line.replace("  (", " (") for line in lines(found))
     data = document(found)
     assert data["samples"] == 300

@@ -193,7 +193,7 @@ def test_a_certain_change_is_shown_as_certain_if_known() -> None:
     expected = changes(units={-1: Fraction(1)})
     stakes = {"units": Stake("units")}
     asked = {"expected": expected, "stakes": stakes}
-    assert line(**asked) == "Units -1 in any case."
+    assert line(**asked) == "Units -1 for certain."
     assert line(exact=False, worlds=0, samples=400, **asked) == "Units -1.0 on average."
 
 

@@ -36,7 +36,7 @@ def test_odds_are_shown_and_nothing_happens() -> None:
     lines = console.say("odds move 1st jalo more").lines
     assert lines[0] == line
     assert any("55.6 %  5/9" in line for line in lines)
-    assert lines[-1] == "Exact, over 4 paths of luck."
+    assert lines[-1] == "Exact: the odds cover 4 paths of luck."
     assert (console.session.table.position, len(console.session.log)) == (position, story)
 
 
@@ -187,7 +187,7 @@ def test_words_are_completed_as_for_the_action(console: Callable[..., Typist]) -
 def test_a_change_that_an_event_names_is_not_shown_twice() -> None:
     table = Typist(sandtable.new("lawrence/aqaba", seed=1)).start()
     left = table.session.state.pounds - 2
-    assert table.say("odds recruit 2 more").lines[1] == f"In any case: Pounds -2: {left} left."
+    assert table.say("odds recruit 2 more").lines[1] == f"Certain: Pounds -2: {left} left."
 
 
 def test_done_is_suggested_only_where_it_ends_the_choice(console: Callable[..., Typist]) -> None:

@@ -18,11 +18,11 @@ def test_the_first_line_answers_and_a_table_stands_behind_it(run) -> None:
     assert ran.status == 0
     output = ran.out.splitlines()
     assert output[0] == "You are seen at Jalo: 56 %. Alarm +0.6 on average."
-    assert output[1].startswith("In any case: 1st action points -5. T1/A, T1/B, G1/A, G1/B, Det A:")
+    assert output[1].startswith("Certain: 1st action points -5. T1/A, T1/B, G1/A, G1/B, Det A:")
     assert "    55.6 %  5/9  You are seen at Jalo." in output
     assert "    44.4 %  4/9  Unseen at Jalo: discretion test 1-4 1-4, +1 each: 2-5 2-5." in output
     assert "alarm: +0.56 expected; +1 55.6 %, 0 44.4 %" in output
-    assert output[-1] == "Exact, over 4 paths of luck."
+    assert output[-1] == "Exact: the odds cover 4 paths of luck."
     assert all(len(line) <= 80 for line in output)
 
 
@@ -53,14 +53,14 @@ def test_the_line_that_a_player_in_a_hurry_reads_answers_the_question(run, tmp_p
     sure = ("attack", "british-artillery", "jordan-crossings", "--to", 32)
     fight = run("odds", SAVES / "megiddo-1918-even.jsonl", *sure).out
     assert fight.startswith("You win the battle: 100 %. British cards lost +1 and ")
-    assert "Exact, over 1424 paths of luck in 356 possible worlds." in " ".join(fight.split())
+    assert "Exact: the odds cover 1424 paths of luck in 356 possible worlds." in " ".join(fight.split())
 
 
 def test_a_fight_that_may_last_for_ever_is_sampled(run, tmp_path: Path) -> None:
     """Each shot may miss, so one path of luck runs 1,000 phases of the table without a decision."""
     fight = run("odds", revolt(tmp_path, "move maan", "rest"), "at-will")
     assert fight.out.startswith("You lose the battle at Maan: ")
-    assert "Sampled: 1000 games" in fight.out
+    assert "Sampled from 1000 games" in fight.out
 
 
 def test_json_has_fractions_and_the_keys_of_the_contract(run) -> None:
@@ -110,13 +110,13 @@ def test_too_many_paths_are_sampled_and_the_output_says_so(run) -> None:
         low, high = outcome["interval"]
         assert low < truth < high
     output = run(*asked).out.splitlines()
-    assert output[-1] == "Sampled: 400 games; 95 % intervals in parentheses."
+    assert output[-1] == "Sampled from 400 games; the parentheses give 95 % intervals."
     assert any("% (" in line.replace("  (", " (") for line in output)
 
 
 def test_worlds_that_all_agree_are_shown_as_such(run) -> None:
     ran = run("odds", SAVES / "megiddo-1918.jsonl", "done", "--to", 1, "--next")
-    assert "The same in each of 200 deals of what is hidden" in ran.out
+    assert "All 200 deals of what you cannot see gave this" in ran.out
 
 
 def test_one_thing_then_another(run) -> None:
@@ -161,7 +161,7 @@ def test_a_line_number_may_have_spaces_around_it(run) -> None:
 
 def test_an_action_without_effect_is_described_as_such(run) -> None:
     ran = run("odds", SAVES / "lrdg-slonta.jsonl", "fight", "--to", 62, "--next")
-    assert ran.out == "Nothing notable can happen.\nExact, over 1 path of luck.\n"
+    assert ran.out == "Nothing notable can happen.\nExact: the odds cover 1 path of luck.\n"
 
 
 def test_stopping_it_is_one_line(run, monkeypatch: pytest.MonkeyPatch) -> None:

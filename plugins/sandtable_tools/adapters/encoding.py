@@ -12,10 +12,10 @@ import msgspec
 from sandtable import Action, SandtableError, Table
 
 ACTIONS = 1024
-"""Actions have numbers below this, by default."""
+"""The default limit of action numbers: all are below it."""
 
 SIZE = 512
-"""An observation has this many numbers, by default."""
+"""The default size of an observation: how many numbers it has."""
 
 WAIT = 0
 """The number for doing nothing while another seat decides."""

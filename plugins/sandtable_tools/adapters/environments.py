@@ -72,7 +72,7 @@ class _Play:
     def find(self, agent: str, action: int) -> Action:
         """Return an agent's action by its number. Raises SandtableError if it is not legal."""
         if (chosen := self.legal(agent).get(int(action))) is None:
-            raise SandtableError(f"{agent}: {action} is no legal action; use the action mask")
+            raise SandtableError(f"{agent}: {action} is not a legal action; use the action mask")
         return chosen
 
     def choose(self, action: Action) -> None:
@@ -190,7 +190,7 @@ class TurnEnvironment(_Environment, pettingzoo.AECEnv):  # type: ignore[misc]  #
             self._was_dead_step(action)
             return
         if action is None:
-            raise SandtableError(f"{agent}: None is an action only after the end")
+            raise SandtableError(f"{agent}: None is allowed only after the end of the game")
         self._cumulative_rewards[agent] = 0.0
         self.play.choose(self.play.find(agent, action))
         self._select()

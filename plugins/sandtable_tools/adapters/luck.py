@@ -14,7 +14,7 @@ from sandtable_tools.adapters.encoding import knowledge, options_of
 from sandtable_tools.branching_dice import BranchingDice, Fork, Law, TooManyBranches
 
 MOST_VALUES = 10_000
-"""A roll has at most this many possible values."""
+"""The most values that a roll may have."""
 
 
 class OpenRoll(SandtableError):
@@ -177,7 +177,7 @@ class Point:
                 return point if table else point._advance(None, tuple(data["luck"]))
             action = msgspec.convert(data["action"], scenario.verbs[data["action"]["verb"]])
         except (KeyError, TypeError, ValueError) as error:
-            raise SandtableError(f"no point of {set_up.scenario}: {error}") from error
+            raise SandtableError(f"not a point of {set_up.scenario}: {error}") from error
         return point._advance(action, tuple(data["luck"]))
 
     def __deepcopy__(self, memo: object) -> Point:

@@ -17,7 +17,7 @@ pyspiel: Any = import_extra("pyspiel")
 numpy: Any = import_extra("numpy")
 
 MOST_LENGTH = 100_000
-"""A game has at most this many choices and rolls."""
+"""The most choices and rolls of a game."""
 
 PARAMETERS = {
     "scenario": "",

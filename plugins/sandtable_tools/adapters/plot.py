@@ -33,7 +33,7 @@ def plot(
     places = [place for curve in curves.values() for place in curve]
     values = [log10(value) if log else value for curve in curves.values() for value in curve.values()]
     if len(set(places)) < 2 or len(curves) > len(ROLES):
-        raise SandtableError(f"a plot has 1 to {len(ROLES)} curves, each with several places")
+        raise SandtableError(f"a plot has 1 to {len(ROLES)} curves, each with several points")
     low, high = (floor(min(values)), max(values)) if log else (min(0.0, *values), max(values))
     start, end = min(0.0, *places), max(places)
 

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from sandtable import SandtableError, number_of
 
 MOST_PLAYOUTS = 10_000_000
-"""A budget is at most this many games."""
+"""The most games of a budget."""
 
 MOST_SECONDS = 86_400.0
-"""A budget is at most this many seconds: a day."""
+"""The most seconds of a budget: a day."""
 
 LONG_SHARE = 0.03
 """A game counts as long if it takes more than this share of a budget."""

@@ -19,34 +19,34 @@ DEFAULT = Budget(seconds=40)
 """How long the coach thinks unless told otherwise."""
 
 ADVISED_SECONDS = 60
-"""After too few games, this many seconds are advised, or twice as long as before if that is more."""
+"""After too few games, the coach advises this many seconds, or twice the last time if that is longer."""
 
 CURVE_SHARE = 0.6
 """The share of a budget for valuing positions; the rest confirms moments."""
 
 FEWEST = 2
-"""At least this many games are played out from the start, even beyond the budget."""
+"""The fewest games played out from the start, even beyond the budget."""
 
 MOST_WORLDS = 64
-"""A position is valued in at most this many worlds."""
+"""The most worlds in which a position is valued."""
 
 EVENLY_SPACED = 16
 """About this many positions are valued at equal distances, then others where the result changed most."""
 
 MOST_CHOICES, MOST_LUCK = 6, 3
-"""At most this many choices are confirmed, and this many strokes of luck."""
+"""The most choices, and the most strokes of luck, that are confirmed."""
 
 MOST_PAIRS, HOPELESS_PAIRS = 240, 20
-"""A moment is confirmed in at most this many worlds, or dropped after this many if too small."""
+"""The most worlds for confirming a moment, and the number after which a small one is dropped."""
 
 MOST_MOMENTS = 3
-"""At most this many moments are named."""
+"""The most moments that are named."""
 
 MISTAKE, BLUNDER, LUCK = 0.10, 0.25, 0.15
-"""A moment must have changed at least this share of what is at stake."""
+"""The smallest share of what is at stake that a moment must have changed."""
 
 TRIES = 3
-"""At most this many worlds are imagined at a position to find out whether it hides something."""
+"""The most worlds imagined at a position to find out whether it hides something."""
 
 
 def review(session: Session, seat: str, budget: Budget = DEFAULT) -> Review:

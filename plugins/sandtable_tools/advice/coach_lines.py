@@ -13,10 +13,10 @@ from sandtable_tools.advice.review import Moment, Review
 from sandtable_tools.reviews import CurvePoint, NamedMoment, SeatReview
 
 MOST_PLACES = 5
-"""The curve is told at no more than this many places between its start and its end."""
+"""The most places between its start and its end at which the curve is described."""
 
 LONGEST = 60
-"""The move played, or the luck, is cut to at most this many characters; the advice is not."""
+"""The most characters of the move played, or of the luck; the advice is not cut."""
 
 LETTERS = "abc"
 """The letters of the moments, in order."""
@@ -47,7 +47,7 @@ def lines(review: Review, save: str = "", width: int = 80) -> list[str]:
         verdict = f"Too few games to say more; {again} {review.more}"
     elif not review.moments:
         verdict = "No single choice of yours and no single roll changed the result beyond chance."
-    ends = stopped, verdict, "The luck was typed in, so it proves nothing." * review.typed_in
+    ends = stopped, verdict, "The rolls were typed in, so the luck proves nothing." * review.typed_in
     back = _way_back(review, save, width) if review.moments else []
     return [*texts, *wrap_moves(" ".join(filter(None, ends)), width), *back]
 
@@ -60,13 +60,13 @@ def line_before(moment: Moment) -> int:
 def _way_back(review: Review, save: str, width: int) -> list[str]:
     """Say how to go back to each moment: by its letter, or in the shell by its line."""
     if not save:
-        back = "coach a plays on from before a, in a new save; coach more shows the figures."
+        back = "coach a plays on from just before a in a new save; coach more shows figures."
         return wrap_moves(back, width)
     pairs = zip(LETTERS, review.moments, strict=False)
     first, *others = (f"{letter}: {line_before(moment)}" for letter, moment in pairs)
     letter, _, line = first.partition(": ")
     more = f" ({', '.join(others)})" * bool(others)
-    return [f"sandtable replay {save} --to {line} --play", f"plays on from before {letter}{more}."]
+    return [f"sandtable replay {save} --to {line} --play", f"plays on from just before {letter}{more}."]
 
 
 def seat_review(review: Review) -> SeatReview:

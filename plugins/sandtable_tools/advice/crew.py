@@ -16,7 +16,7 @@ from sandtable_batch import Job, process_pool, ready_job
 from sandtable_tools.advice.worlds import Players, WorldRow, Worlds, scripted_bots
 
 MOST_WAITING = 2
-"""Each process has at most this many batches waiting, including the current one."""
+"""The most batches that wait for each process, including the current one."""
 
 BATCH_SECONDS = 0.1
 """A batch should take this many seconds, unless a single world takes longer."""

@@ -18,7 +18,7 @@ TENTHS = 0.5
 """If half the interval of another figure is below this, one decimal is shown."""
 
 VAGUE, VAGUE_PERCENT = 1.5, 10
-"""From this half-width on, an interval is shown as a range: for figures, and for percentages."""
+"""The half-widths of figures, and of percentages, from which on an interval is shown as a range."""
 
 
 LEAST_PAIRS, EVEN = 3, 1e-9

@@ -14,13 +14,13 @@ from sandtable_tools.advice.race import Move
 from sandtable_tools.chances import FEW, between, with_interval
 
 MOST_ALIKE = 3
-"""Of moves with the same effect, at most this many are named, each of at most `LONGEST` characters."""
+"""The most moves with the same effect that are named, if each has at most `LONGEST` characters."""
 
 TIME_MARGIN = 1.1
-"""An answer is said to take this many times as long as its games."""
+"""The time announced for an answer is the time of its games, multiplied by this."""
 
 LONGEST = 50
-"""A move that is not the answer is cut to at most this many characters."""
+"""The most characters of a move that is not the answer."""
 
 
 def lines(hint: Hint, width: int = 80, *, every: bool = False, in_shell: bool = False) -> list[str]:
@@ -57,7 +57,7 @@ def _no_lead(hint: Hint, *, in_shell: bool) -> str:
     if len({tried.result.value for tried in hint.tried}) == 1 and wins in ({0.0}, {1.0}):
         return f"Every move {'wins' if 1.0 in wins else 'loses'}, as far as {games} can tell; {usual}"
     if hint.verdict == "same":
-        return f"It makes no difference ({games}, all with the same end); {usual}"
+        return f"It makes no difference ({games} all ended the same); {usual}"
     head = f"No clear best {'yet' if hint.verdict == 'early' else f'after {games}'};"
     if not hint.leading:
         return f"{head} {usual} {_more(hint, in_shell=in_shell)}".rstrip()
@@ -138,7 +138,7 @@ def _rows(hint: Hint) -> Iterator[str]:
             won = f"you win {with_interval(wins)}{result * (not hint.unit.percent)}"
             yield f"{won} in {number_of(wins.of, 'game')}: {_words(hint, tried)}"
     if few:
-        yield f"tried in under {FEW} games: {_name_moves(hint, few)}"
+        yield f"tried in fewer than {FEW} games: {_name_moves(hint, few)}"
     if hint.untried:
         yield f"not tried: {_name_moves(hint, hint.untried)}"
 

@@ -24,13 +24,13 @@ PATIENCE = Budget(seconds=20)
 """A press ends after this many seconds, even if it has games left."""
 
 MOST_MOVES = 16
-"""At most this many moves are tried."""
+"""The most moves that are tried."""
 
 ROUNDS = (12, 24, 48)
 """The worlds of the rounds that find a leader; the worse half of the moves drops out after each."""
 
 FINALISTS = 4
-"""At least this many moves stay until a leader is chosen."""
+"""The fewest moves that stay until a leader is chosen."""
 
 TRAILING_ERRORS = 1.0
 """A move drops out only if it trails by at least this many standard errors."""
@@ -39,10 +39,10 @@ BEATEN_AGAIN = 2.0
 """A move that dropped out and returns is beaten if it again trails by this many standard errors."""
 
 CHUNK = 16
-"""While a leader is confirmed, its lead is checked after every this many worlds."""
+"""How many worlds are played between two checks of a leader's lead."""
 
 GAMES, GAMES_PER_MOVE = 900, 48
-"""A press plays this many games in all, or this many for each move."""
+"""The games that a press plays: a fixed number, and more for each move."""
 
 CLEAR = 3.0
 """A lead of about this many standard errors is beyond chance."""
@@ -51,7 +51,7 @@ TOO_CLOSE = 10_000
 """Moves are called too close if it would take more games than this to tell them apart."""
 
 SHORT_PRESS = 0.5
-"""A press of fewer seconds than this runs in this process only."""
+"""A press of fewer seconds than this uses only this process."""
 
 EQUAL_WORLDS = 48
 """Moves that end the same in this many worlds count as equal."""
@@ -60,7 +60,7 @@ RISK = 0.05
 """The greatest probability of ever naming a best move while another is just as good."""
 
 MOST_WORLDS = 20_000
-"""At most this many worlds are tried; a difference that needs more is too small to matter."""
+"""The most worlds that are tried; a difference that needs more is too small to matter."""
 
 Verdict = Literal["best", "better", "same", "open", "early", "equal", "only"]
 

@@ -15,7 +15,7 @@ Words = Mapping[Action, str]
 """Actions as players read them: ``move Sand Sea West``, not ``move sand-sea-west``."""
 
 SHORTER_SHARE = 0.8
-"""A move is described by its difference from another if that takes at most this share of the words."""
+"""A move is described by its difference from another if that is shorter than this share of the whole."""
 
 
 def as_typed(move: Move) -> str:

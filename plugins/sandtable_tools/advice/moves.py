@@ -12,16 +12,16 @@ from sandtable_tools.advice.race import Move
 from sandtable_tools.advice.worlds import Players, World, Worlds, luck_of
 
 MOST_NUMBERS = 250
-"""At most this many of the numbers in ranges are considered."""
+"""The most numbers that are considered from all ranges."""
 
 MOST_PREFERRED = 8
-"""At most this many options come first because the seat's own player prefers them."""
+"""The most options that come first because the seat's own player prefers them."""
 
 RANDOM_ONE_IN = 3
-"""When a sequence is varied, one small choice in this many is random."""
+"""When a sequence is varied, one in this many small choices is random."""
 
 TRIES = 3
-"""To find another move, a sequence is varied at most this many times."""
+"""The most variations of a sequence that are tried to find another move."""
 
 
 def candidates(seat: Seat, worlds: Worlds, players: Players, most: int) -> Mapping[Move, Sequence[Move]]:

@@ -19,7 +19,7 @@ def _time(word: str, rest: str) -> str:
     from sandtable_tools.advice.prompt import read_options
 
     if word == "coach" and rest in ("a", "b", "c"):
-        return "plays on from before it, in a new save"
+        return "plays on from just before it, in a new save"
     budget, _ = read_options(rest, word)
     return f"thinks: {budget}" if budget else ""
 

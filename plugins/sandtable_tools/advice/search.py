@@ -24,19 +24,19 @@ DEFAULT = Budget(playouts=300)
 """The default budget for each move."""
 
 MOST_MOVES = 16
-"""At most this many moves are tried at one decision."""
+"""The most moves tried at one decision."""
 
 GAMES = 4
-"""Each move gets at least this many games, so a small budget tries fewer moves."""
+"""The fewest games for each move, so that a small budget tries fewer moves."""
 
 FINALISTS = 2
-"""At most this many moves, besides the usual one, share the second half of a budget."""
+"""The most moves, besides the usual one, that share the second half of a budget."""
 
 CLEAR_LEAD = 0.5
-"""A move is preferred to the usual one if it leads by at least this many standard errors."""
+"""The lead, in standard errors, from which a move is preferred to the usual one."""
 
 MOST_WORLDS = 64
-"""At most this many worlds are tried at a decision; a difference that needs more is too small."""
+"""The most worlds tried at a decision; a difference that needs more is too small."""
 
 
 def searcher(game: Game[Any], setting: str | None = None) -> Searcher:

@@ -31,7 +31,7 @@ def check_scripted(scenario: Scenario, seed: str) -> list[Finding]:
     def find(commands: list[str]) -> Iterator[str]:
         first, again = (_play_out(scenario, seed, commands) for _ in "12")
         if (first[0].position, first[1]) != (again[0].position, again[1]):
-            return iter(["does not play the same again with the same seed"])
+            return iter(["plays differently when the seed is repeated"])
         return _check_knowledge(scenario, seed, scenario.game.scripted_bot, MOST_LOOKS, commands)
 
     return _find_faults("scripted bot", scenario, seed, find)

@@ -58,9 +58,9 @@ def _check_frozen(kind: type[msgspec.Struct]) -> Iterator[Found]:
 def _metadata(scenario: Scenario) -> Iterator[str]:
     game, info = scenario.game, scenario.game.info
     if info.api != API:
-        yield f"api is {info.api}, this is {API}"
+        yield f"api is {info.api}, but this Sandtable's is {API}"
     if not info.seats or len(set(info.seats)) != len(info.seats):
-        yield "seats must be named, each once"
+        yield "every seat needs a name of its own"
     if not info.title or not info.summary:
         yield "title and summary must not be empty"
     if not scenario.title:
@@ -122,7 +122,7 @@ def drawings(game: Game[Any], view: Any) -> list[Any]:
 def check_pictures(game: Game[Any], view: Any) -> Iterator[str]:
     """Check that pictures can be drawn, the same each time, and that the turn's name is one line."""
     if "\n" in game.turn(view):
-        yield "the name of the turn must be one line"
+        yield "the name of the turn must fit on one line"
     if drawings(game, view) != drawings(game, view):
         yield "the pictures of one view differ when drawn twice"
     pictures = game.pictures(view)
@@ -143,7 +143,7 @@ def check_items(game: Game[Any], view: Any, sections: frozenset[str]) -> Iterato
     seen: set[tuple[str, str]] = set()
     for item in items:
         if (item.kind, item.name) in seen:
-            yield f"there are two of the {item.kind} {item.name}"
+            yield f"the {item.kind} {item.name} is listed twice"
         seen.add((item.kind, item.name))
         yield from (f"the {item.kind} {item.name} {text}" for text in _item_faults(item, sections))
     if not all(map(_is_plain_line, relations)):

@@ -109,7 +109,7 @@ def _differences(
     third = f"{luck.seed} {luck.mark()}"
     worlds = (world.imagine(seat, SeededDice(third)).position for world in (table, other))
     if len(set(worlds)) > 1:
-        alike = "two worlds that look alike give different imagined ones"
+        alike = "two worlds that look the same to the seat are dealt again differently"
         yield f"imagines from hidden facts: {alike}", kind.imagine
     if table.decision.seat == seat:
         yield from ((text, None) for text in _decision_differences(table, other, luck))

@@ -29,7 +29,7 @@ PLAYOUTS = 1_000
 """How many playouts are compared with the claims about a decision."""
 
 TRUE_PLAYOUTS = 30
-"""The later_decisions playouts that begin in the true world, if something is hidden from the seat."""
+"""How many more playouts begin in the true world, if something is hidden from the seat."""
 
 UNLIKELY = 0.001
 """A claim is refuted if luck explains the playouts with a smaller probability, twice."""

@@ -19,7 +19,7 @@ MOST_ACTIONS = 40
 """The most actions done while plugins listen."""
 
 GIVES_WAY, OWNERS = " gives way to ", ("the prompt", f"({BUILT_IN})")
-"""Part of the line about a word that gives way to a verb, and how the owners of our words end."""
+"""Part of a remark about a prompt word that an action hides, and the ends of our words' owners."""
 
 
 class PluginCheck(NamedTuple):

@@ -241,7 +241,7 @@ def _pictures(table: Table[Any]) -> Iterator[str]:
         for width in (60, 80, 120):
             too_wide = [line for line in game.board(view, width) if len(line) > width]
             if too_wide:
-                yield f"the board has a line {len(too_wide[0])} columns wide where {width} are there"
+                yield f"the board has a line {len(too_wide[0])} columns wide, but only {width} fit"
         yield from check_pictures(game, view)
         tracks = game.tracks(table, seat)
         if not all(type(value) is int for value in tracks.values()):

@@ -23,7 +23,7 @@ from sandtable_tools.kit.plugin_checks import hook_remarks
 
 MODES = {
     "quick": "play fewer and shorter games",
-    "coverage": "play games, and list the content that never occurs",
+    "coverage": "play games, and list what never occurs",
     "perft": "count the legal sequences of actions, as TOML",
     "odds": "compare the claims of odds with playouts, at random decisions",
 }

@@ -267,4 +267,4 @@ def _worker_differs(future: Any, until: float, wanted: Sequence[Fingerprint]) ->
 def _refusal(wrong: dict[str, list[str]]) -> str:
     """Return an error that lists the differences, by worker."""
     lines = (f"{worker}: {', '.join(differs)}" for worker, differs in wrong.items())
-    return f"not the same on every worker as here: {'; '.join(lines)}"
+    return f"some workers differ from this machine:  {'; '.join(lines)}"

@@ -40,16 +40,16 @@ costs 1. Four events on a path cost 1 more.
 """
 
 MOST_SAMPLES = 1_000
-"""At most this many games are sampled if MOST_WAYS is too little, unless the caller sets a limit."""
+"""The most games sampled if MOST_WAYS is too little, unless the caller sets a limit."""
 
 LEAST_SAMPLES = 400
-"""At least this many games are sampled, however many choices a game takes."""
+"""The fewest games sampled, however many choices a game takes."""
 
 MOST_CHOICES = 8_000
-"""No more games are sampled once they have taken this many choices in all."""
+"""The number of choices, in all games, after which no more games are sampled."""
 
 MOST_WORLDS = 200
-"""At most this many worlds are dealt if there are too many to play, but each can be played in full."""
+"""The most worlds dealt if there are too many to play, but each can be played in full."""
 
 LEAST_WORLDS = 30
 """If fewer worlds than this can be played in full, games are sampled instead."""
@@ -58,7 +58,7 @@ DEALT_COST_FACTOR = 3
 """Dealt worlds may cost this many times as much as an exact answer."""
 
 MOST_HORIZON = 1_000
-"""A horizon is at most this many decisions beyond the plan."""
+"""The most decisions beyond the plan that a horizon may have."""
 
 EXACT_SHARE = 0.5
 """The share of the time that an exact answer may take."""

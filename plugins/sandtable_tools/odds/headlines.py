@@ -13,10 +13,10 @@ from sandtable_tools.odds.ledger import EventOdds, TrackChange
 from sandtable_tools.odds.topics import OVER, REFUSED
 
 MOST_HEADLINES = 3
-"""The line holds at most this many headlines, and the opposite of the first."""
+"""The most headlines in the line, besides the opposite of the first."""
 
 MOST_STAKES = 2
-"""At most this many tracks follow the headlines."""
+"""The most tracks that follow the headlines."""
 
 RARE_CHANCE = Fraction(1, 20)
 """Headlines less likely than this come after all others, whatever their worth."""
@@ -234,5 +234,5 @@ def _changes(forecast: Forecast) -> list[str]:
         elif abs(mean) >= LEAST_CHANGE:
             doubtful.append(f"{at_stake.name} {mean:+.1f}")
     parts = [("on average", doubtful[:MOST_STAKES])]
-    parts.append(("in any case", certain[: MOST_STAKES - len(parts[0][1])]))
+    parts.append(("for certain", certain[: MOST_STAKES - len(parts[0][1])]))
     return [f"{' and '.join(tracks)} {how}" for how, tracks in parts if tracks]

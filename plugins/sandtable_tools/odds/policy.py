@@ -24,7 +24,7 @@ from sandtable.tooling import ask_bot, confirmation
 from sandtable_tools.odds.topics import HeardEvents, TopicIndex
 
 MOST_DECISIONS = 1_000
-"""At most this many decisions are played from the start."""
+"""The most decisions played from the start."""
 
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
@@ -46,7 +46,7 @@ class PlayEnd(NamedTuple):
 
 
 END = PlayEnd()
-"""The regular end: the plan and its consequences are over, or the game is."""
+"""The normal end: the plan and its consequences are over, or the game is."""
 
 
 class Playthrough(NamedTuple):

@@ -15,25 +15,25 @@ from sandtable_tools.odds.ledger import EventOdds
 from sandtable_tools.odds.topics import NEXT, REFUSED
 
 MOST_EVENTS = 9
-"""At most this many events are shown, headlines first."""
+"""The most events that are shown, headlines first."""
 
 MOST_LINES = 12
-"""The events take at most this many lines in all, and each at most two."""
+"""The most lines for all events; each takes at most two."""
 
 MOST_HEADLINES = 6
-"""At most this many are headlines, if there are other events."""
+"""The most headlines among the events, if there are other events."""
 
 MOST_TRACKS = 3
-"""At most this many tracks are shown."""
+"""The most tracks that are shown."""
 
 MOST_CERTAIN = 2
-"""Events that are certain take at most this many lines."""
+"""The most lines for events that are certain."""
 
 RARE = Fraction(1, 100)
-"""Less likely events are only counted."""
+"""Events less likely than this are only counted."""
 
 MOST_CHANGES = 6
-"""At most this many changes of a track are listed one by one."""
+"""The most changes of a track that are listed one by one."""
 
 MOST_DENOMINATOR = 999
 """Fractions with a larger denominator are shown only in percent."""
@@ -111,7 +111,7 @@ def _certain_events(forecast: Forecast, certain: Sequence[str], width: int) -> l
     texts = [*([f"{', '.join(sure)}."] if sure else []), *certain]
     if not texts:
         return []
-    how_sure = "In any case"
+    how_sure = "Certain"
     if not (forecast.exact or forecast.same):
         how_sure = f"In all of {forecast.sampled} ({between(share(forecast.samples, forecast.samples))})"
     return _cut(" ".join([f"{how_sure}:", *texts]), width, MOST_CERTAIN, "  ")
@@ -192,12 +192,12 @@ def _method(forecast: Forecast) -> str:
     """Say how the figures were found, exactly or by sampling, and who makes the other choices."""
     if forecast.exact:
         worlds = f" in {forecast.worlds} possible worlds" if forecast.worlds > 1 else ""
-        method = f"Exact, over {number_of(forecast.ways, 'path')} of luck{worlds}."
+        method = f"Exact: the odds cover {number_of(forecast.ways, 'path')} of luck{worlds}."
     elif forecast.same:
-        method = f"The same in each of {forecast.sampled} of what is hidden, but not proven."
+        method = f"All {forecast.sampled} of what you cannot see gave this result, but that is no proof."
     else:
-        whole = " of what is hidden, every roll played in each" * bool(forecast.worlds)
-        method = f"Sampled: {forecast.sampled}{whole}; 95 % intervals in parentheses."
+        whole = " of what you cannot see, each with all its luck" * bool(forecast.worlds)
+        method = f"Sampled from {forecast.sampled}{whole}; the parentheses give 95 % intervals."
     if forecast.secret and forecast.samples:
         method += f" Secret choices are assumed to be those of {forecast.players}."
     # The game may have ended before anyone chose after the plan.

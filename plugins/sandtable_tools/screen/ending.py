@@ -30,7 +30,7 @@ TALL_SCREEN = 19
 """With fewer rows above the line, the banner takes one row."""
 
 MOST_BARS = 5
-"""A score shows at most this many reasons; the smallest gains are combined, as are the losses."""
+"""The most reasons shown for a score; the smallest gains are combined, as are the losses."""
 
 Board = Callable[[int, int, int], list[Row]]
 """Draws the board, or an answer, given columns, rows, and its top row on the screen."""

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from sandtable_tools.screen.rows import Row, columns_of, fit
 
 MOST_BOXES = 6
-"""A number out of at most this many is drawn as boxes."""
+"""The most boxes: ``2/4`` is drawn as 2 of 4 boxes."""
 
 PAPER = "class:ground.land"
 

@@ -15,7 +15,7 @@ from sandtable_tools.seat.conversation import Conversation
 from sandtable_tools.seat.program import Program, ProgramError
 
 MOST_REFUSED = 3
-"""A program fails if its choice is refused this many times."""
+"""The refusals of one choice after which a program fails."""
 
 
 class ProgramBot:

@@ -16,13 +16,13 @@ from sandtable import SandtableError
 from sandtable.tooling import clip, printing
 
 MOST_LINE = 1_000_000
-"""A line from a program is at most this many bytes long."""
+"""The most bytes of a line from a program."""
 
 CHUNK = 65_536
-"""At most this many bytes are read or written at a time, and kept of standard error."""
+"""The most bytes read or written at a time, and the most kept of standard error."""
 
 MOST_READS = 32
-"""After a program ends, its standard error is read at most this often, as its children may go on."""
+"""The most reads of standard error after a program ends, as its child processes may go on."""
 
 GRACE_SECONDS = 2.0
 """A program has this many seconds to exit when its input ends, and again when it is told to."""

@@ -14,7 +14,7 @@ STEPS = (1, 2, 2.5, 5)
 """The distance between the ticks of an axis is one of these, times a power of ten."""
 
 TICK_DISTANCE = 130
-"""The titles of turns are at least this far apart, in units of the drawing."""
+"""The smallest distance between the titles of turns, in units of the drawing."""
 
 
 def waterfall(changes: Sequence[float]) -> list[str]:

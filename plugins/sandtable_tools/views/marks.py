@@ -13,7 +13,7 @@ from sandtable import Picture
 from sandtable_pictures.svg import Drawing, DrawnCounter, Rect, drawing, escape_text
 
 MOST_MARKS = 24
-"""If a step changes more pieces than this, none is marked."""
+"""The most changed pieces that are marked; if a step changes more, none is."""
 
 TIP, PARTS = 8, 24
 """A trail stops TIP short of the ring; a straight trail is drawn in PARTS parts."""

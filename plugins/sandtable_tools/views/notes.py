@@ -11,16 +11,16 @@ from sandtable_tools.views.runs import RunKey
 from sandtable_tools.views.trail import Trail
 
 NOTABLE = 2
-"""A step is notable if a headline of it is worth at least this, good or bad."""
+"""The worth of a headline, good or bad, from which on its step is notable."""
 
 DECISIVE = 3
-"""A step is a turning point before all others if a headline is worth at least this, good or bad."""
+"""The worth of a headline, good or bad, from which on its step is a turning point before others."""
 
 OPENING_CAPTION = Headline("At the start"), "At the start.", ""
 """The headline, the caption and the place of the opening map."""
 
 COLUMNS = 96
-"""The charts of a story are at most this many columns wide."""
+"""The greatest width of a story's charts, in columns."""
 
 
 class TurningPoint(NamedTuple):

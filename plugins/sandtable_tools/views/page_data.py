@@ -25,7 +25,7 @@ BOX = re.compile(r'<g class="box">.*?</g>')
 """A counter's box in SVG, with its shadow and highlight."""
 
 MOST_CHARTS = 4
-"""A page charts at most this many figures: one on its slider, and three below."""
+"""The most figures charted on a page: one on its slider, and three below."""
 
 Course: TypeAlias = list[tuple[int, int | float | None]]
 """A figure over the game: pairs of a frame's index and the value from there on, None if missing."""

@@ -15,7 +15,7 @@ from sandtable_pictures import frames
 from sandtable_shell import format_of, write_file
 
 MOST_COLUMNS = 140
-"""A board is printed at most this wide."""
+"""The greatest width at which a board is printed."""
 
 
 def replay(console: Console, _rest: str) -> Iterator[outputs.Lent | str]:

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from sandtable import Event, SeededDice, Session, Snapshot, Table, tally
 
 GREAT_WORTH = 2
-"""A headline worth at least this explains a change of score even on the game's last line."""
+"""The worth of a headline, good or bad, that explains a change of score even on the game's last line."""
 
 MOST_REASONS = 2
-"""At most this many headlines explain one change of a score."""
+"""The most headlines that explain one change of a score."""
 
 END_WORTH = 3
 """Headlines worth this much, good or bad, tell how the game ended."""

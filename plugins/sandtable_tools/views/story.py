@@ -14,7 +14,7 @@ from sandtable_tools.views.notes import DECISIVE, NOTABLE, Note, TurningPoint, n
 from sandtable_tools.views.trail import Trail
 
 MOST_POINTS, MOST_CLAUSES = 6, 3
-"""A story shows at most this many turning points; its headline counts this many kinds of events."""
+"""The most turning points in a story, and the most kinds of events that its headline counts."""
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 """Numbers in words, from 0."""

@@ -28,7 +28,7 @@ PAPER, INK = "#fffaf0", "#26231d"
 LETTERS = 'font-family="Arial" font-weight="700" text-anchor="middle" stroke="none"'
 
 LANE, BEND, TIP = 5, 0.12, 44
-"""How far a line is from the middle of a way gone both ways; an arrow's bend; its tip from its end."""
+"""The distance of a line from the middle of a two-way route, an arrow's bend, and its tip's gap."""
 
 
 class Leg(NamedTuple):

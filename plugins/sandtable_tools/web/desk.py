@@ -26,7 +26,7 @@ from sandtable_tools.web.asked import PageQuestions
 from sandtable_tools.web.drawn import Drawer
 
 FEWEST_COLUMNS, MOST_COLUMNS = 30, 78
-"""Text is this many columns wide at most; it is narrower on a narrow page."""
+"""The columns of text on a wide page; it is narrower on a narrow page."""
 
 LINK_CONTINUES = "The linked game continues here, in a save of your own."
 LESSON_CONTINUES = "The lesson continues where you left it."

@@ -168,5 +168,5 @@ def shortest_scenario(game: str, installed: Catalog) -> str:
         if plugin.name.startswith(f"{game}/") and not installed.scenarios.info(plugin.name).parts
     ]
     if not ranks:
-        raise SandtableError(f"no scenario of {game} is installed to begin with")
+        raise SandtableError(f"no scenario of {game} is installed to start from")
     return min(ranks)[2]
