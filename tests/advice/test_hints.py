@@ -171,8 +171,8 @@ def test_it_says_how_many_more_games_would_tell(lucky: Callable[..., Study]) -> 
     assert found.leading
     almost = found._replace(leading=found.leading._replace(needed=1_300), pace=0.01)
     assert lines(almost, 200) == [
-        f"No clear best after {found.games:,} games; wait is ahead: you win about 55 % of the games, and "
-        "about 50 % with work. About 1,300 more games would tell: ask again."
+        f"No clear best after {found.games:,} games; wait is ahead: you win about 55 % of the games, "
+        "and about 50 % with work. About 1,300 more games would tell: ask again."
     ]
     assert lines(almost, 200, in_shell=True)[0].endswith(" would tell: --time 30s plays them.")
 
