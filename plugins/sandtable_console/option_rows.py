@@ -401,7 +401,7 @@ class OptionRows:
         most = 3 if spare and not option.words[3].isdecimal() else None
         names = [self._titles.get(word, word) for word in option.words[1:most]]
         if several and (names[2:] or self._begin[option.words[:3]] > 1):
-            return [names[0], f"{names[1]}, {option.before} {(names[2:] or '?')[0]}"]
+            return [names[0], f"{names[1]}, {option.before} {(names[2:] or ['any'])[0]}"]
         return [*names[:-1], times(names[-1], option.copies)] if names else []
 
 

@@ -189,14 +189,14 @@ class Arrival(ZoneChoice, frozen=True, kw_only=True):
     counter: str
 
     def ask(self, table: Table[LrdgState]) -> str:  # noqa: ARG002
-        where = " or ".join(map(place, self.spaces))
-        return f"Where does {AXIS[self.counter].name} appear: at {where}?"
+        *others, last = map(place, self.spaces)
+        return f"Where does {AXIS[self.counter].name} appear: at {', '.join(others)} or {last}?"
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         assert isinstance(action, AtZone)  # noqa: S101
         links = desert(table).distances(action.zone)
         distance = min((links[unit.zone] for unit in table.state.force), default=0)
-        return f"{number_of(distance, 'link')} from your nearest units"
+        return f"{number_of(distance, 'link')} from your nearest units, like the other zones"
 
     def take(self, table: Table[LrdgState], zone: str) -> None:
         arrive(table, self.counter, zone)

@@ -97,12 +97,12 @@ def _test_risk(view: View, board: Board, zone: str) -> str:
         return f"At alarm {HIGHEST_ALARM} units take no test here while no Axis unit is here."
     dice = zones.test_dice(board, zone)
     sizes = (start for start, _ in TABLES.discretion.units)
-    chances = ", ".join(f"{_fail_chance(state, board, zone, n)} % with {n} or more" for n in sizes)
+    chances = ", ".join(f"{n} or more {_fail_chance(state, board, zone, n)} %" for n in sizes)
     tries = " A failed test can be retaken once." if zone in state.scouted else ""
     number = f"{dice} {'die' if dice == 1 else 'dice'}"
     told = [f"the {id} patrol {p.promised}" for id, p in state.patrols.items() if p.promised]
     events = f" This leaves out events: the next test of {', of '.join(told)}." * bool(told)
-    seen = f"Chance of being seen, by the units then here: {chances}.{tries}{events}"
+    seen = f"Chance of being seen, by the number of units there: {chances}.{tries}{events}"
     return f"Units that enter roll {number}. {seen}"
 
 

@@ -259,7 +259,7 @@ class NocturnalExplosions(MissionRule):
     drm: Annotated[int, Meta(ge=-6, le=6)] = -1
 
     def brief(self) -> str:
-        return f"A night attack with explosives: {self.drm:+} on the die of every shot at the target."
+        return f"A night attack with explosives: {self.drm:+} on each shot at the target; low rolls hit."
 
     def attack_drm(self, *, at_target: bool) -> int:
         return self.drm if at_target else 0

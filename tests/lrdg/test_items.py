@@ -127,10 +127,8 @@ def test_a_zone_shows_how_often_a_test_fails(
     zone: str, failing: tuple[int, ...], position: Positions
 ) -> None:
     """LRDG 6.1.1: the table of the rules, whose DRM of 0 to 3 are those of 1, 4, 7 and 9 units."""
-    each = ", ".join(
-        f"{chance} % with {n} or more" for chance, n in zip(failing, (1, 4, 7, 9), strict=True)
-    )
-    assert f"Chance of being seen, by the units then here: {each}." in shown(position(), zone)
+    each = ", ".join(f"{n} or more {chance} %" for chance, n in zip(failing, (1, 4, 7, 9), strict=True))
+    assert f"Chance of being seen, by the number of units there: {each}." in shown(position(), zone)
 
 
 def test_no_test_learns_where_none_is_taken(position: Positions) -> None:
@@ -138,7 +136,7 @@ def test_no_test_learns_where_none_is_taken(position: Positions) -> None:
     table = position(units="t1-a hq-1@jalo", face_down="bardia", alarm=4)
     assert "no test" in shown(table, "siwa")
     assert "take no test here" in shown(table, "wadi-faregh")
-    assert "% with 1 or more" in shown(table, "bardia")
+    assert "units there: 1 or more " in shown(table, "bardia")
 
 
 def test_zones_that_can_be_observed_are_shown(position: Positions) -> None:
