@@ -162,7 +162,7 @@ def test_the_report_shows_it(looked_at: Callable[..., Replay]) -> None:
     text = markdown(Exported.of_replay(looked_at()))
     assert "- The Arabs won." in text
     assert "- line 9, good luck: about 50 %" in text
-    better = "- line 3, better by about 20 %: The Arabs buy Mercenaries."
+    better = "- line 3, mistake: about 20 %. Better: The Arabs buy Mercenaries."
     assert f"{better} Played: The Arabs buy Aeroplane for Lawrence." in text
 
 

@@ -24,7 +24,7 @@ EXTRA_WORDS = {
 """The words that may follow the actions, and what they do."""
 
 EXAMPLES = (
-    "odds 1 then 2: one after the other; odds 1 next: up to your next choice; odds 1 more: each result's chance"
+    "odds 1 then 2: one after the other; odds 1 next: up to your next choice; odds 1 more: all results"
 )
 """How to ask."""
 

@@ -226,7 +226,8 @@ def coach_findings(exported: Exported) -> Iterator[str]:
     if figures is None:
         return
     yield figures.said
+    better = {move.n: move for move in variations(exported, figures)}
     for moment in figures.moments:
-        yield f"line {moment.n}, {moment.kind}: {moment.amount}"
-    for move in variations(exported, figures):
-        yield f"line {move.n}, better by {move.gain}: {move.better} Played: {move.played}"
+        move = better.get(moment.n) if moment.better else None
+        instead = f". Better: {move.better} Played: {move.played}" if move else ""
+        yield f"line {moment.n}, {moment.kind}: {moment.amount}{instead}"
