@@ -45,13 +45,13 @@ class Estimate(NamedTuple):
         return f"{100 * part:.{0 if whole else 1}f}"
 
 
-def share(count: int, of: int, many: int = 1) -> Estimate:
+def share(count: int, of: int, intervals: int = 1) -> Estimate:
     """Return the probability of something that occurred `count` times in `of` trials (1 or more).
 
     The interval is Wilson's score interval (1927), which stays within 0 and 1 and is right for rare
-    events too. With 95 % confidence, all of `many` such intervals are right (Bonferroni).
+    events too. With 95 % confidence, all `intervals` such intervals are right (Bonferroni).
     """
-    z = normal(many)
+    z = normal(intervals)
     spread = 1 + z * z / of
     centre = (count + z * z / 2) / of / spread
     half = z / spread * sqrt(count * (of - count) / of**3 + (z / of / 2) ** 2)
@@ -60,10 +60,10 @@ def share(count: int, of: int, many: int = 1) -> Estimate:
     return Estimate(count / of, low, high, of)
 
 
-def mean(values: Sequence[float], many: int = 1) -> Estimate:
+def mean(values: Sequence[float], intervals: int = 1) -> Estimate:
     """Return the mean of the values of one or more trials, by Student's t distribution.
 
-    With 95 % confidence, all of `many` such intervals are right. After one trial the interval is
+    With 95 % confidence, all `intervals` such intervals are right. After one trial the interval is
     infinite.
     """
     of = len(values)
@@ -71,42 +71,42 @@ def mean(values: Sequence[float], many: int = 1) -> Estimate:
     if of == 1:
         return Estimate(centre, -inf, inf, 1)
     variance = sum((value - centre) ** 2 for value in values) / (of - 1)
-    reach = student(of - 1, many)
+    reach = student(of - 1, intervals)
     half = inf if reach == inf else reach * sqrt(variance / of)
     return Estimate(centre, centre - half, centre + half, of)
 
 
-def fair_mean(values: Sequence[float], many: int = 1) -> Estimate:
+def fair_mean(values: Sequence[float], intervals: int = 1) -> Estimate:
     """Return a mean; its interval is infinite if there are no values or only a few, all equal.
 
-    It is one of `many` intervals that must all be right.
+    All `intervals` such intervals must be right at the same time.
     """
     if not values:
         return Estimate(0.0, -inf, inf, 0)
     few = len(values) < ENOUGH_TRIALS and len(set(values)) == 1
-    return Estimate(values[0], -inf, inf, len(values)) if few else mean(values, many)
+    return Estimate(values[0], -inf, inf, len(values)) if few else mean(values, intervals)
 
 
 @lru_cache(maxsize=256)
-def normal(many: int = 1) -> float:
-    """Return how many standard deviations hold all of `many` normal values 95 % of the time."""
-    if many == 1:
+def normal(intervals: int = 1) -> float:
+    """Return the standard deviations that contain all of `intervals` normal values in 95 % of cases."""
+    if intervals == 1:
         return NORMAL
     from statistics import NormalDist  # noqa: PLC0415 (slow to import, and rarely needed)
 
-    return NormalDist().inv_cdf(1 - 0.025 / many)
+    return NormalDist().inv_cdf(1 - 0.025 / intervals)
 
 
-def student(freedom: int, many: int = 1) -> float:
-    """Return the 97.5 % quantile of Student's t for 1 or more degrees of freedom, adjusted for `many`.
+def student(freedom: int, intervals: int = 1) -> float:
+    """Return the 97.5 % quantile of Student's t for `freedom` of at least 1, adjusted for `intervals`.
 
-    For 1 to 3 degrees of freedom it is exact, or infinite if `many` is above 1, because a few values
-    tell nothing then. Above 3, it is the expansion of Cornish and Fisher (Abramowitz and Stegun
-    26.7.5), with an error below 0.01.
+    For 1 to 3 degrees of freedom it is exact, or infinite for more than one of the `intervals`, because
+    a few values tell nothing then. Above 3, it is the expansion of Cornish and Fisher (Abramowitz and
+    Stegun 26.7.5), with an error below 0.01.
     """
     if freedom < 4:
-        return (12.7062, 4.3027, 3.1824)[freedom - 1] if many == 1 else inf
-    z = normal(many)
+        return (12.7062, 4.3027, 3.1824)[freedom - 1] if intervals == 1 else inf
+    z = normal(intervals)
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
     third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384

@@ -40,8 +40,8 @@ class Handle(Protocol):
 class Workers(Protocol):
     """An executor of games.
 
-    `room` is how many tasks it should hold, `parallel` how many games it plays at once, and `aim`
-    how many seconds a task should take.
+    `room` is how many tasks it should hold, `parallel` how many games it plays at once, and
+    `task_seconds` how long a task should take.
     """
 
     @property
@@ -49,7 +49,7 @@ class Workers(Protocol):
     @property
     def parallel(self) -> int: ...
     @property
-    def aim(self) -> float: ...
+    def task_seconds(self) -> float: ...
 
     def submit(self, job: Job, first: int, count: int) -> Handle:
         """Start `count` of a job's games, from number `first` on."""
@@ -60,7 +60,7 @@ class ThisProcess:
     """The current process, which plays each task when it is submitted."""
 
     room = parallel = 1
-    aim = 0.1
+    task_seconds = 0.1
 
     def submit(self, job: Job, first: int, count: int) -> Handle:
         done: Future[Played] = Future()
@@ -71,7 +71,7 @@ class ThisProcess:
 class Processes:
     """Several processes on this machine."""
 
-    aim = 0.2
+    task_seconds = 0.2
 
     def __init__(self, pool: ProcessPoolExecutor, parallel: int) -> None:
         self.pool, self.parallel, self.room = pool, parallel, 3 * parallel

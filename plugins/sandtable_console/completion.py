@@ -36,14 +36,14 @@ def candidates(console: Console, line: str) -> Sequence[Candidate]:
     meant = console.reader.meanings_of(word)
     if len(meant) == 1 and (command := console.commands.get(meant[0])):
         return list(command.complete(console, rest))
-    acts, typed = action_words(console, text), rest.split()
+    actions, typed = action_words(console, text), rest.split()
     is_first = not typed or (len(typed) == 1 and not text.endswith(" "))
-    if acts and not is_first:
-        return acts
+    if actions and not is_first:
+        return actions
     # A verb may take several objects, and is then done with each.
     *head, begun = text.split(" ")
     offered = dict(completions(console.reader, [word for word in head if word]))
-    return [*acts, *(suggest(offered, begun) if offered else [])]
+    return [*actions, *(suggest(offered, begun) if offered else [])]
 
 
 def action_words(console: Console, text: str, more: Mapping[str, str] | None = None) -> list[Candidate]:

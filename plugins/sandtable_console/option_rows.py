@@ -319,14 +319,14 @@ class OptionRows:
             return
         brief = _shorten_options(some)
         bare = [option._replace(about="") for option in brief]
-        tell = not risky and len({option.about for option in some}) > 1
-        telling = [(some, min(does, LEAST_EFFECT)), (_by_start(brief), -1)] * tell
+        effects_differ = not risky and len({option.about for option in some}) > 1
+        with_effects = [(some, min(does, LEAST_EFFECT)), (_by_start(brief), -1)] * effects_differ
         flowing = _by_start(bare)
         cuts = [_cut_names(flowing, letters) for letters in LEAST_NAMES if verb == self._weighty[0]]
         cut = [(one, -1) for one in cuts if len({*_name_words(one)}) == len({*_name_words(flowing)})]
         found, least = list[_Layout](), MOST_LETTERS[0]
         packed = [(flowing, -1), *((one, -1) for one in [_by_cost(bare)] if one)]
-        for options, effect in chain([(some, does), *telling, (bare, 0)], packed, cut):
+        for options, effect in chain([(some, does), *with_effects, (bare, 0)], packed, cut):
             if least == 1:
                 break
             layout = (

@@ -107,9 +107,9 @@ class _GrowingSink:
             return _read_line(self._sink)
         except Outgrown as outgrown:
             typed, note = outgrown.args
-        led, self._sink = self._sink.page.kept_free, make_sink(FULL, self._console, self._context)
-        if led:
-            self._sink.lead(led)
+        kept_free, self._sink = self._sink.page.kept_free, make_sink(FULL, self._console, self._context)
+        if kept_free:
+            self._sink.lead(kept_free)
         self._sink.show(News(self._console.display.catch_up(self._sink.recent)))
         for output in (*self._console.position(), Text(note, "note")):
             self._sink.show(output)

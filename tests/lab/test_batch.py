@@ -116,7 +116,7 @@ def test_a_batch_ends_with_the_first_game_at_which_all_shares_are_narrow(
 class Slow:
     """Workers that return the results of one game, and remember the requests."""
 
-    parallel, room, aim = 2, 5, 1.0
+    parallel, room, task_seconds = 2, 5, 1.0
 
     def __init__(self, seconds: float) -> None:
         self.seconds, self.asked, self.left = seconds, [], 0

@@ -31,6 +31,6 @@ def is_signal(error: BaseException) -> bool:
     """
     if isinstance(error, KeyboardInterrupt):
         handler = signal.getsignal(signal.SIGINT)
-        never = handler in (signal.SIG_DFL, signal.SIG_IGN) or current_thread() is not main_thread()
-        return isinstance(error, Interrupted) or not (isinstance(handler, OwnHandler) or never)
+        no_signal = handler in (signal.SIG_DFL, signal.SIG_IGN) or current_thread() is not main_thread()
+        return isinstance(error, Interrupted) or not (isinstance(handler, OwnHandler) or no_signal)
     return isinstance(error, Ended)

@@ -181,7 +181,7 @@ class Lettering:
             for spot in self._spots[id]:
                 if spot.cost >= now:
                     break
-                trial = {other: its for other, its in shown.items() if other != id}
+                trial = {other: placed for other, placed in shown.items() if other != id}
                 out = _near(spot, trial)
                 gain = now - spot.cost
                 for other in out:

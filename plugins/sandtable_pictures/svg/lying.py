@@ -40,11 +40,11 @@ class Spot(NamedTuple):
 
 def places(picture: Picture, plan: BoardPlan) -> list[Spot]:
     """Return the place of each of a picture's counters, in their order."""
-    lying: dict[str, list[int]] = {}
+    by_space: dict[str, list[int]] = {}
     for index, counter in enumerate(picture.counters):
-        lying.setdefault(picture.board.spaces[counter.at].id, []).append(index)
+        by_space.setdefault(picture.board.spaces[counter.at].id, []).append(index)
     spots = [Spot(0, 0)] * len(picture.counters)
-    for space, indexes in lying.items():
+    for space, indexes in by_space.items():
         tones = [picture.counters[index].tone for index in indexes]
         lay = _in_tray(len(indexes), space, plan, picture.columns) if plan.trays else None
         laid = lay or _on_map(tones, space, plan, picture.columns)

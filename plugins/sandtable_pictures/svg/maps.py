@@ -212,7 +212,7 @@ def _spread(points: Sequence[Point], cells: Sequence[Rect]) -> tuple[float, list
     width, height = (max(p[axis] for p in points) - min(p[axis] for p in points) for axis in (0, 1))
     needed_area = sum(cell.width * cell.height for cell in cells)
     smallest, largest = (
-        sqrt(airy * needed_area / max(width * height, width, height, 1)) for airy in AIRINESS
+        sqrt(ratio * needed_area / max(width * height, width, height, 1)) for ratio in AIRINESS
     )
     scale = max(smallest, min(largest, MOST_WIDTH / max(width, 1)))
     pushed = list(points)
@@ -230,11 +230,11 @@ def _push_apart(start: Sequence[Point], cells: Sequence[Rect]) -> tuple[list[Poi
     """Push overlapping cells apart; return the points, and whether none overlap any more."""
     rects = list(start)
     for _ in range(PASSES):
-        calm = True
+        settled = True
         for a in range(len(rects)):
             for b in range(a):
-                calm &= not _push(rects, cells, b, a)
-        if calm:
+                settled &= not _push(rects, cells, b, a)
+        if settled:
             return rects, True
     return rects, False
 

@@ -156,7 +156,7 @@ class _Pace:
     """Chooses how many games make a piece of work, from the time that earlier pieces took."""
 
     def __init__(self, workers: Workers) -> None:
-        self.aim, self.parallel = workers.aim, workers.parallel
+        self.task_seconds, self.parallel = workers.task_seconds, workers.parallel
         self.games, self.seconds = 0, 0.0
 
     def note(self, played: Played) -> None:
@@ -167,7 +167,7 @@ class _Pace:
         """Return a piece's number of games: one at first, few at the end, so that no worker idles."""
         if not self.games:
             return 1
-        size = min(self.aim * self.games / max(self.seconds, 1e-9), LARGEST_PIECE)
+        size = min(self.task_seconds * self.games / max(self.seconds, 1e-9), LARGEST_PIECE)
         return max(1, int(min(size, max(size / 20, left / (2 * self.parallel)), left)))
 
 

@@ -45,7 +45,7 @@ class Cluster:
     differ from this machine are left out.
     """
 
-    aim = 0.9
+    task_seconds = 0.9
 
     def __init__(
         self,
