@@ -14,7 +14,7 @@ from importlib import import_module
 from sandtable_console import terminal
 
 QUERY = b"\x1b]11;?\x1b\\\x1b[c"
-"""XTerm's query for the background, then the one for device attributes, which all answer."""
+"""XTerm's queries for the background and for device attributes; every terminal answers the second."""
 
 COLOUR_ANSWER = re.compile(
     rb"\x1b\]11;rgba?:([0-9a-fA-F]+)/([0-9a-fA-F]+)/([0-9a-fA-F]+)[^\x07\x1b]*(?:\x07|\x1b\\)"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sandtable_console.console import Console
 
 MOST_JOINED = 3
-"""A name may be typed as at most this many separate words."""
+"""The most separate words as which a name may be typed."""
 
 
 def candidates(console: Console, line: str) -> Sequence[Candidate]:

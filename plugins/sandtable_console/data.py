@@ -117,7 +117,7 @@ class BoardData(Data, frozen=True):
 
     - `lines`, `marks`: the board as text.
     - `fight`: the current fight as text; empty if there is none.
-    - `pictures`: the same as pictures, the main one first; empty if the game has none.
+    - `pictures`: the position as pictures, the main one first; empty if the game has none.
     """
 
     lines: list[str]
@@ -145,9 +145,9 @@ class OptionData(Struct, frozen=True):
     - `verb`: the first of its words.
     - `action`: its fields, as in saves.
     - `about`: what it does; `cost`: what it costs; `risk`: what can go wrong and how likely that is
-      (``seen 50 %``), or empty; `copies`: how many equal items it stands for.
+      (``seen 50 %``), or empty; `copies`: how many identical items it stands for.
     - `confirm`: the question to ask before it is done; empty for none.
-    - `said`: the same in a sentence, if the game has one: ``The 1st patrol moves from Jalo to Siwa.``
+    - `said`: the option in a sentence, if the game has one: ``The 1st patrol moves from Jalo to Siwa.``
     - `spaces`: the spaces that it names.
     - `units`: the units that it names, each with its space.
     - `first`, `last`: the bounds of a range; to choose from ``bid 1..37``, type ``bid 12``. `action` is
@@ -292,7 +292,7 @@ class OverData(Data, frozen=True):
     - `figures`: the final numbers by name, in the units that players know.
     - `lines`, `marks`: the verdict, the scores and history as text.
     - `words`: the lines that can be typed next, or picked by number.
-    - `steps`: the same, each as ``line`` and ``about``, what it does.
+    - `steps`: the same lines, each as ``line``, with ``about``, what it does.
     - `good`: whether it is good news to the reader; null for a tie, and if everybody reads.
     - `scores`: each score with its total and the points for each reason, the reader's own first.
     - `parts`: the score and the name of each part of a campaign.

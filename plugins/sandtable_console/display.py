@@ -193,7 +193,7 @@ class Display:
         return table.decision.risk(table, action.first if isinstance(action, Range) else action)
 
     def copies(self, action: Action | Range) -> int:
-        """Return the number of equal items that an option stands for."""
+        """Return the number of identical items that an option stands for."""
         table = self.session.table
         return 1 if isinstance(action, Range) else table.decision.copies(table, action)
 

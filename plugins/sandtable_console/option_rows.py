@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sandtable_pictures.palette import Ink, Role
 
 MOST_NAMED = 6
-"""At most this many next words, or meanings of typed words, are named."""
+"""The most next words, or meanings of typed words, that are named."""
 
 MOST_ROWS = 10
 """The maximum rows for options, unless they take more even with all verbs packed."""
@@ -339,7 +339,7 @@ class OptionRows:
         yield from (layout._replace(lavish=is_lavish and layout is found[0]) for layout in found)
 
     def _in_columns(self, verb: str, some: Sequence[_Option], effect: int) -> _Layout:
-        """Lay options out in as many columns as leave room for `effect` letters of effect, if any do."""
+        """Lay options out in as many columns as possible with `effect` letters of effect in each."""
         names = [option.name for option in some]
         shared = not self._linear and all(name[1:] and name[0] == names[0][0] for name in names)
         start = f" {verb} " + f"{names[0][0]} " * shared
@@ -360,7 +360,7 @@ class OptionRows:
     def _rows_in_a_row(
         self, verb: str, options: Sequence[_Option], line_of: Callable[..., str]
     ) -> Sequence[str]:
-        """Return the rows of options one after the other; `line_of` styles them, or not for counting."""
+        """Return rows of options one after the other; `line_of` joins a row's parts, styled or not."""
         first_words = Counter(option.name[0] for option in options if option.name[1:])
         groups, head = 2 * len(first_words) <= first_words.total() == len(options), ""
         rows = [line_of((f" {verb}", VERB))]
@@ -439,7 +439,7 @@ def _group_alike(some: Sequence[_Option], things: Mapping[str, Item]) -> list[li
 def _grid(
     lines: Sequence[Sequence[styled.Part | _Option]], sizes: Sequence[int], widths: Sequence[int] = ()
 ) -> Sequence[styled.Styled]:
-    """Draw lines of texts and options, each but the last padded to its size."""
+    """Draw lines of texts and options, padding all but a line's last to their sizes."""
     rows = []
     for line in lines:
         parts: list[styled.Part] = []
@@ -511,7 +511,7 @@ def _name_words(options: Sequence[_Option]) -> Sequence[str]:
 
 
 def _by_start(options: Sequence[_Option]) -> Sequence[_Option]:
-    """Group options that start from the same place, named once, if enough of them do."""
+    """Group options that start from the same place, to name it only once, if enough do."""
     moved: dict[str, list[_Option]] = {}
     for option in options:
         *first, last = option.name or [""]
@@ -524,7 +524,7 @@ def _by_start(options: Sequence[_Option]) -> Sequence[_Option]:
 
 
 def _by_cost(options: Sequence[_Option]) -> Sequence[_Option]:
-    """Group options by their cost, named once; () if too few share one."""
+    """Group options by cost, to name each cost only once; () if too few share a cost."""
     costs = {option.cost: None for option in options}
     if not all(costs) or 2 * len(costs) > len(options) or any(option.risk for option in options):
         return ()

@@ -28,7 +28,7 @@ from sandtable_console.lines import QUESTION
 from sandtable_console.several import all_actions, several_actions
 
 MOST_NAMED = 4
-"""At most this many decisions that offer an action are named, and at most this many verbs."""
+"""The most decisions that an error names as offering an action, and the most verbs."""
 
 
 class NotNow(InvalidAction):
@@ -36,7 +36,7 @@ class NotNow(InvalidAction):
 
 
 class NotYours(ActionError):
-    """The choice is not one for a player at this prompt."""
+    """No player at this prompt makes this choice."""
 
 
 class Meaning(NamedTuple):

@@ -232,7 +232,7 @@ class Scroll:
         return self.pager.used + self.pager.height([Part("", list(lines))]) <= self._rows()
 
     def _last_lines(self, lines: Sequence[str]) -> list[str]:
-        """Return the last event lines, as many as leave the position its rows."""
+        """Return as many of the last event lines as leave room for the position."""
         shown, most = list(lines), self._rows_left(self._rows()) - 1
         while self._has_typed and len(shown) > 1 and self.pager.height([Part("news", shown)]) > most:
             shown.pop(0)
@@ -241,7 +241,7 @@ class Scroll:
         return [first, *shown] if left_out else shown
 
     def _opening_rows(self, lines: Sequence[str]) -> list[str]:
-        """Return the first rows of a new game's text, as many as leave room for its map."""
+        """Return as many of the first rows of a new game's text as leave room for its map."""
         most = self.page.opening_rows(self.pager.used) if self.console.display.is_new else None
         return list(lines) if most is None else cut_to_rows(self.pager.rows_of(lines), most, LOG)
 

@@ -95,7 +95,7 @@ def _read(reader: Reader, part: str, text: str, *, first: bool) -> Action:
 def _all_but(
     reader: Reader, options: Sequence[Action], rest: Sequence[str], *, first: bool
 ) -> Sequence[Action]:
-    """Return all options of a verb but the exceptions, repeated for equal items."""
+    """Return all options of a verb but the exceptions, repeated for identical items."""
     verb = options[0].name()
     if rest and rest[0].lower() != BUT:
         raise InvalidAction(f'{verb} {ALL} takes "{BUT}" and names to leave out, not "{clip(rest[0])}"')

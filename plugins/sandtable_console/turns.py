@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sandtable_console.console import Console
 
 MOST_EVENTS = 2
-"""The list shows at most this many events per turn: the greatest headlines, else the rarest events."""
+"""The most events listed per turn: the greatest headlines or, without any, the rarest events."""
 
 GREAT_WORTH = 2
 """Headlines of at least this worth, good or bad, come first, since the line may be cut."""

@@ -31,10 +31,10 @@ WORLDS = 3
 """The number of worlds to imagine for a seat; a choice must make the action legal in each."""
 
 MOST_TRIED = 500
-"""At most this many choices are tried, which takes a second; no built-in game has more."""
+"""The most choices that are tried, which takes a second; no built-in game has more."""
 
 MOST_LISTED = 5
-"""At most this many reasons, or choices that would help, are listed."""
+"""The most reasons, or choices that would help, that are listed."""
 
 
 def why(console: Console, rest: str) -> list[str]:

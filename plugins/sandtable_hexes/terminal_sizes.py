@@ -17,7 +17,7 @@ PLAIN: Mapping[str, Mapping[str, str]] = {
 """The character for each side, clockwise, for flat-topped and pointy-topped hexes."""
 
 UNICODE = {"\\": "╲", "/": "╱", "|": "│", "^": "╵", "v": "╷"}  # noqa: RUF001
-"""The same characters in Unicode, and those of corners."""
+"""The characters of sides in Unicode, and those of corners."""
 
 RISING, FALLING = ("", "⠔", "⡠⠊", "⡠⠔⠊"), ("", "⠢", "⠑⢄", "⠑⠢⢄")
 """Sides of pointy hexes in Unicode, by their length."""

@@ -27,7 +27,7 @@ STYLES = {"road": "=###", "path": "-|/\\"}
 OTHER_STYLES = ("-|/\\", ".:..", "=###", "~~~~", "****")
 
 Mark: TypeAlias = str | Sequence[Part]
-"""What a space shows: a text, or parts, each with or without a role."""
+"""The contents of a space: a text, or parts, each with or without a role."""
 
 NARROWEST = 36
 """With fewer columns, a board becomes a list."""

@@ -1,4 +1,4 @@
-"""A save as frames to watch: one for every line, without what the viewer may not know."""
+"""A save as frames to watch: a frame for every line, without what the viewer may not know."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def sentence_of(done: Sequence[NamedAction]) -> str:
     """Tell actions in sentences; consecutive actions of one kind share a sentence.
 
     In an action's phrase, ``{field}`` becomes the name of its value. ``[...]`` is left out if a field in
-    it is empty. Of ``goes|go``, the second word is used with a plural subject. An action without a
+    it is empty. In ``goes|go``, the second word is for a plural subject. An action without a
     phrase is shown as its words.
     """
     sentences: dict[str, None] = {}
@@ -108,7 +108,7 @@ def _clauses(done: Sequence[NamedAction]) -> Iterator[_Clause]:
 
 
 def _merge(done: Sequence[NamedAction]) -> _Clause | None:
-    """Merge actions that differ in one field, or that follow a path, into a clause; otherwise None."""
+    """Merge actions that differ in one field, or follow a path, into a clause; None for others."""
     phrase, first = done[0][0].phrase, done[0][1]
     values = [names for _, names in done]
     if field := _differing_field(done):

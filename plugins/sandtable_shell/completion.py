@@ -105,7 +105,7 @@ def _start(words: list[str]) -> int:
 
 
 def _parsers(words: list[str]) -> Parser:
-    """Return the program's parser, with those of the words on the line, named as typed."""
+    """Return the program's parser with the parsers of the words on the line, named as typed."""
     program = parser = parser_of("")
     for level in [*levels(words)][1:]:
         parser = parser.add_subparsers().add_parser(level.typed)

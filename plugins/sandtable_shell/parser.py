@@ -1,4 +1,4 @@
-"""Parses one command's arguments, and words its errors and its help."""
+"""Parses one command's arguments, and writes its errors and its help."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LAST_HEADING = "the program"
 """The help's last heading."""
 
 COMMON_OPTIONS = ("--debug", "--no-plugins")
-"""Options of every command; those before it count unless repeated after it."""
+"""Options of every command; one before the command applies unless it is repeated after it."""
 
 
 REWORDINGS = (

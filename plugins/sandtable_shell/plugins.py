@@ -67,7 +67,7 @@ def _unmatched_switches(now: switches.Switches, plugins: Sequence[Plugin]) -> It
 
 
 def find_plugins(installed: Catalog, typed: str) -> list[ListItem]:
-    """Find the plugins that a name means: a distribution's, or those with an id.
+    """Find the plugins that a name means: all of a distribution, or those with this id.
 
     Raises UnknownName with the nearest name.
     """

@@ -219,7 +219,7 @@ def stem_of(scenario: str, mark: str) -> str:
 
 
 def list_saves(arguments: argparse.Namespace) -> int:
-    """List the user's saves, or those of folders or files."""
+    """List the user's saves, or those in the given folders and files."""
     where = [Path(name) for name in arguments.where]
     for path in where:
         if not path.exists():

@@ -118,7 +118,7 @@ class Source(ExitStack):
         return self.play(next_session)
 
     def _sink(self, console: Console) -> Sink:
-        """Return the sink that shows the game: at a terminal as set, else plain lines."""
+        """Return the sink that shows the game: at a terminal the user's choice, else plain lines."""
         context = SinkContext(
             self.settings,
             self.lines,

@@ -39,8 +39,8 @@ class Action(Tagged, frozen=True, tag_field="verb", gc=False):
     You may also set
 
     - `help`: what it does, in a few words, for lists of options.
-    - `phrase`: a sentence about it, for the story of a game. ``{field}`` becomes a name. Of two words
-      joined by ``|``, the second is used with a plural subject. Text in brackets is left out if a
+    - `phrase`: a sentence about it, for the story of a game. ``{field}`` becomes a name. In
+      ``hurries|hurry``, the second word is for a plural subject. Text in brackets is left out if a
       field in it is empty.
     - `routine`: whether stories leave it out, like the end of a turn.
     """
@@ -107,7 +107,7 @@ class Range(Struct, frozen=True):
 
     @property
     def bounds(self) -> str:
-        """What the number can be: ``bid is 1 to 37``."""
+        """The numbers to choose from, in words: ``bid is 1 to 37``."""
         return f"{' '.join(self.words[:-1])} is {self.numbers[0]} to {self.last}"
 
     def __str__(self) -> str:

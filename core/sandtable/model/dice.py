@@ -51,7 +51,7 @@ class Roll(NamedTuple):
 
     @property
     def record(self) -> tuple[str, int, int]:
-        """What a save keeps of the roll."""
+        """The values that a save stores for the roll."""
         return (self.stream, self.sides, self.value)
 
 
@@ -129,7 +129,7 @@ class Dice(ABC):
         return [thing for thing, weight in things.items() for _ in range(weight)]
 
     def pick(self, bag: Sequence[T] | Mapping[T, int], stream: str = STREAM) -> T:
-        """Return one item of a bag, each equally likely; the bag stays as it is.
+        """Return a random item of a bag, each equally likely, without removing it.
 
         A mapping gives each thing a weight, a whole number of at least 1: ``{"rain": 3, "sun": 1}``.
         Equal things count as one outcome: the recorded roll is the position (from 1) of the first.

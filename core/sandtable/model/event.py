@@ -1,4 +1,4 @@
-"""What happens in a game, as data for the log, pages and tests."""
+"""Events: what happens in a game, as data for the log, pages and tests."""
 
 from __future__ import annotations
 

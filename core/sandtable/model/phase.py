@@ -1,4 +1,4 @@
-"""A step in the sequence of play, and one that waits for a choice."""
+"""Phases, the steps in the sequence of play, and decisions, the phases that wait for a choice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game shows its views (in words, in lines, as pictures) and its items, by name."""
+"""How a game shows its views (in words, in lines, as pictures) and the items that have names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A scenario's file: its text read as TOML, its description, and its faults by line."""
+"""Reads a scenario's file: its TOML, its description, and its faults by line."""
 
 from __future__ import annotations
 

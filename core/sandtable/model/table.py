@@ -370,7 +370,7 @@ class Table(Generic[S]):
         return Snapshot(self.position, self.dice.mark())
 
     def restore(self, snapshot: Snapshot) -> None:
-        """Return to a position; its luck to come will be the same again."""
+        """Return to a position; the luck to come will be the same again."""
         self.dice.rewind(snapshot.dice)
         self._adopt(_decoder(self.scenario).decode(snapshot.position))
         self._bytes = snapshot.position  # last, since an interrupt may come at any moment

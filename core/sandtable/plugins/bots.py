@@ -45,7 +45,7 @@ Makers = dict[str, tuple[Callable[..., Bot], str]]
 
 
 class Bots:
-    """The bots of each game: its own, called ``scripted``, the built-in ones, and plugins' bots.
+    """Each game's bots: its own, called ``scripted``, the built-in bots, and those of plugins.
 
     `ask` calls a hook of all plugins.
     """

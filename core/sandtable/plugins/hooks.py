@@ -209,7 +209,7 @@ def _guard_wrapper(function: Callable[..., Any], key: str, guard: Guard) -> Call
 
 
 def _with_keys(changed: Any, answers: Any, key: str) -> Any:
-    """Return the answers (or the first result) that a wrapper left; those it added get `key`."""
+    """Return the answers (or the first result) that a wrapper returned; answers it added get `key`."""
     if isinstance(answers, list):
         if not isinstance(changed, list):
             raise TypeError(f"{describe(changed)} is not a list of answers")

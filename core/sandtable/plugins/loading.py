@@ -86,7 +86,7 @@ class Loader:
     # Which plugin is to blame.
 
     def plugin_behind(self, error: BaseException) -> Plugin | None:
-        """Return the plugin whose code raised an error, if any: the innermost that is not built in.
+        """Return the plugin whose code raised an error: the innermost one that is not built in, or None.
 
         If the error has a cause, return the plugin whose code raised the cause.
         """

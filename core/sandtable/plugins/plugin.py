@@ -167,7 +167,7 @@ class Plugin(ListItem):
 
     @property
     def in_package(self) -> bool:
-        """Whether its module is a package or in one. Raises PluginError if it does not exist."""
+        """Whether its module is a package or in a package. Raises PluginError if there is no module."""
         return bool(self._top.submodule_search_locations)
 
     @property

@@ -64,7 +64,7 @@ class OwnScenarios:
 
     @cached_property
     def files(self) -> list[OwnScenario]:
-        """Every file, by name; those whose game is missing or whose name is taken are marked."""
+        """Every file, by name; a file is marked if its game is missing or its name is taken."""
         files = [OwnScenario.read(path) for path in self._read_folder[0]]
         by_name: dict[str, ListItem] = {
             plugin.name: plugin for plugin in self._inventory.plugins if plugin.kind == "scenario"

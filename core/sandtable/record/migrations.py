@@ -82,7 +82,7 @@ class Migrations(NamedTuple):
 
 
 def apply_step(step: Migration, record: Raw) -> list[Raw]:
-    """Return the records that replace a record after one step; the record itself is not changed."""
+    """Return the records that replace a record in one step; the record itself is not changed."""
     return [dict(new) for new in step.step(dict(record))]
 
 

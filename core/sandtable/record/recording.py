@@ -128,7 +128,7 @@ class Recording:
             raise SaveError("not the header of a save: its game has no name")
 
     def parent(self, n: int) -> Parent:
-        """Return the header's entry about this save for one that continues from line `n`."""
+        """Return the `Parent` for the header of a save that continues this one from line `n`."""
         return Parent((split(self.lines[n - 1]) or (b"", ""))[1], n, escape(self.path.stem))
 
     def line(self, n: int) -> SavedLine:

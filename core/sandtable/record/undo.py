@@ -42,7 +42,7 @@ class Step(NamedTuple):
 
 
 def barrier_of(entry: LogEntry, chosen: Decision[Any], now: Decision[Any] | None) -> str | None:
-    """Return what stops an undo of the decision `chosen`; `now` is the next one, None at the end."""
+    """Return what stops an undo of the decision `chosen`; `now` is the next one, or None."""
     if entry.rolls:
         return "a roll or a draw"
     if any(event.reveals for event in entry.events):
@@ -60,7 +60,7 @@ def last_barrier(steps: Sequence[Step]) -> str | None:
 
 
 def undo_entry(n: int, steps: Sequence[Step], *, forced: bool) -> LogEntry:
-    """Return the log entry of an undo of these steps on line `n`; all may see a `forced` one."""
+    """Return the log entry for an undo of these steps on line `n`; everyone may see a `forced` undo."""
     first = steps[0].entry
     secret = not forced and any(step.entry.secret for step in steps)
     entry = LogEntry(n, first.seat, undo=first.n - 1, forced=forced, secret=secret, teams=first.teams)

@@ -52,7 +52,7 @@ def match(typed: str, names: Iterable[str]) -> list[str]:
 def _matches(
     slugs: Sequence[tuple[str, str]], wanted: str, hyphen: str, *, inner: bool = True
 ) -> list[str]:
-    """Return the names equal to `wanted`, else those beginning with it, else those with such a part.
+    """Return the names equal to `wanted`, or those beginning with it, or those with a part that does.
 
     `slugs` pairs each name with its slug, in which `hyphen` replaces the hyphens.
     """
@@ -187,7 +187,7 @@ def sentence(text: str) -> str:
 
 
 def no_such(kind: str, typed: str, names: Iterable[str]) -> str:
-    """Return the message that a name does not exist, with the nearest one or all that exist."""
+    """Return the message that a name does not exist, with the nearest name or all names."""
     pool = list(names)
     close = nearest_to(typed, pool)
     if close:

@@ -15,7 +15,7 @@ Part: TypeAlias = tuple[str, str | None]
 """A text and its role."""
 
 Marks: TypeAlias = Mapping[str, Sequence[Part]]
-"""What is in each place, as parts."""
+"""The contents of each place, as parts."""
 
 Options: TypeAlias = Mapping[str, Sequence[int]]
 """The numbers of the options that lead to each place."""
@@ -121,7 +121,7 @@ def _formed(parts: Sequence[Part], *, unicode: bool, painted: bool, tight: bool)
 
 
 def _join(parts: Sequence[Part]) -> Iterator[Part]:
-    """Join the parts of each role: one's own into the first of them, others into a count, ``x3``."""
+    """Join the parts of each role: own units into the first of them, others into a count, ``x3``."""
     for role in dict.fromkeys(role for _, role in parts):
         texts = [text for text, other in parts if other == role]
         units = sum(1 if len({*text}) > 1 or text.isalnum() else len(text) for text in texts)

@@ -22,7 +22,7 @@ MARGIN = (3, 1)
 """Columns and rows between the outermost places and the edge of the sheet."""
 
 FEW_ROWS = 20
-"""A sheet with at most this many rows has no margin at the top and bottom."""
+"""The most rows of a sheet without margins at the top and bottom."""
 
 MOST_ROWS, LEAST_ROWS = 44, 6
 

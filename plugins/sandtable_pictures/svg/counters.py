@@ -18,7 +18,7 @@ TIGHT = 1.1
 """Letters may be this much larger than estimated, since the estimate is generous."""
 
 CARD, UNIT, SLIP = 80, 60, 30
-"""A counter at least CARD high is a card; one UNIT high is square, one below SLIP is a slip."""
+"""A counter at least CARD high is a card, one UNIT high is square, and one lower than SLIP is a slip."""
 
 
 def draw(counter: Counter, size: tuple[int, int], edge: int = 0) -> str:

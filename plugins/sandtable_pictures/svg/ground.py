@@ -19,7 +19,7 @@ from sandtable_pictures.svg.plan import (
 from sandtable_pictures.svg.terrain import terrain
 
 PENS = ("road", "path", "trail", "rail")
-"""The styles of links: a kind with one of these names gets that style, others the next free one."""
+"""The styles of links: a kind named here gets its style, and any other kind the next free style."""
 
 SHAPES = (
     "M-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0z",
@@ -29,7 +29,7 @@ SHAPES = (
     "M-7-4L0-8L7-4V4L0 8L-7 4z",
     "M-8-6.5L0 8.5L8-6.5z",
 )
-"""The shapes of spaces, one for each first kind; further kinds get the same shapes, filled."""
+"""The shapes of spaces, by a space's first kind; when they run out, they are used again, filled."""
 
 KEY, ROW = 34, 20
 """The width of a sign in the legend, and the height of the legend's lines."""

@@ -272,7 +272,7 @@ def _rooms(
 def _grow(
     rooms: dict[str, Rect], id: str, side: str, texts: Iterable[Rect], most: Point, edge: Rect
 ) -> bool:
-    """Extend a room by a step on one side; return whether that was possible."""
+    """Extend a room by a step on one side if nothing is in the way; return whether it grew."""
     x, y, width, height = rooms[id]
     across, down = (STEP, 0) if side in ("left", "right") else (0, STEP)
     grown = Rect(x - across * (side == "left"), y - down * (side == "up"), width + across, height + down)

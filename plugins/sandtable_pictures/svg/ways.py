@@ -15,7 +15,7 @@ REACH = 0.36
 """The length of a curve's handles, as a share of the distance between its ends."""
 
 STRAIGHT = -0.4
-"""Two links of a kind form one road through a place if the cosine between them is below this."""
+"""Two links of a kind form one road through a place if the cosine of their angle is below this."""
 
 SAMPLES = 12
 """The number of points at which a curve is measured."""
