@@ -149,14 +149,14 @@ def recruit(view: View, here: str, ops: int, options: Sequence[Action]) -> Actio
 
     def worth(attempt: Recruit) -> float:
         left = goods._replace(pounds=goods.pounds - attempt.pounds)
-        comes = min(5, now.level + attempt.pounds) / 6
+        join_chance = min(5, now.level + attempt.pounds) / 6
         after = now.changed(leaders_left=now.leaders_left - 1)
         less_room = left._replace(room=max(0, left.room - 1))
         with_him = sum(
             basket(after, band.with_leader(UNITS[leader].strength), here, ops, less_room).value
             for leader in leaders_left
         ) / len(leaders_left)
-        return comes * with_him + (1 - comes) * basket(now, band, here, ops, left).value
+        return join_chance * with_him + (1 - join_chance) * basket(now, band, here, ops, left).value
 
     return max(attempts, key=worth)
 
@@ -170,11 +170,11 @@ def extra_attempt(view: View, decision: Decision[Any], options: Sequence[Action]
     def worth(attempt: Recruit) -> float:
         left = state.pounds - attempt.pounds
         after = now.changed(purse=min(now.purse, left))
-        comes = min(5, now.level + attempt.pounds) / 6
+        join_chance = min(5, now.level + attempt.pounds) / 6
         fewer = after.changed(leaders_left=now.leaders_left - 1)
         joined = best_plan(fewer, band.with_leader(LEADER_STRENGTH), here, state.ops).value
         alone = best_plan(after, band, here, state.ops).value
-        return comes * (joined + LEADER_VALUE) + (1 - comes) * alone + POUND_VALUE * left
+        return join_chance * (joined + LEADER_VALUE) + (1 - join_chance) * alone + POUND_VALUE * left
 
     return max((option for option in options if isinstance(option, Recruit)), key=worth, default=None)
 

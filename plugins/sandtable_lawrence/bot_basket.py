@@ -92,11 +92,11 @@ def basket(
     now: Situation, band: Band, here: str, ops: int, goods: Shop, camp: Shop | None = None
 ) -> Basket:
     """The best basket; given the shop at the `camp`, it may keep Pounds to spend there."""
-    chosen = _goal_basket(now, band, here, ops, goods)
+    without_errand = _goal_basket(now, band, here, ops, goods)
     if camp is None or here == now.camp:
-        return chosen
-    saving = _errand_basket(now, band, here, ops, goods, camp)
-    return max(chosen, saving, key=lambda basket: basket.value)
+        return without_errand
+    with_errand = _errand_basket(now, band, here, ops, goods, camp)
+    return max(without_errand, with_errand, key=lambda basket: basket.value)
 
 
 @lru_cache(maxsize=4096)
@@ -115,12 +115,12 @@ def _errand_basket(now: Situation, band: Band, here: str, ops: int, goods: Shop,
     strongest: dict[tuple[int, ...], tuple[int, ...]] = {}
     for items in _affordable_baskets(now, band, goods):
         if goods.left(items) >= min(camp.prices[:UNIT_WARES]):
-            alike = (*_resulting_force(items), goods.left(items))
-            strongest[alike] = max(strongest.get(alike, items), items, key=_strength_bought)
+            key = (*_resulting_force(items), goods.left(items))
+            strongest[key] = max(strongest.get(key, items), items, key=_strength_bought)
     baskets = []
     for items in strongest.values():
-        then = camp.after(items, goods.left(items))
-        baskets.append(Basket(_after_errand(now, equip(band, items), here, ops, then), items))
+        camp_shop = camp.after(items, goods.left(items))
+        baskets.append(Basket(_after_errand(now, equip(band, items), here, ops, camp_shop), items))
     return max(baskets, key=lambda basket: basket.value, default=EMPTY_BASKET)
 
 
@@ -136,8 +136,8 @@ def _after_errand(now: Situation, force: Band, here: str, ops: int, camp: Shop) 
 
 def _worth(now: Situation, force: Band, here: str, ops: int, pounds: int) -> float:
     """A force's chance of winning, plus a little for its speed and remaining Pounds."""
-    then = now if now.purse <= pounds else now.changed(purse=pounds)
-    chance = prospects(then, force._replace(slots=0), here, ops)
+    later = now if now.purse <= pounds else now.changed(purse=pounds)
+    chance = prospects(later, force._replace(slots=0), here, ops)
     slowness = max(0, BEDOUIN_SPEED - force.speed)
     return chance + POUND_VALUE * pounds + SPEED_VALUE * force.speed - SLOWNESS_COST * slowness
 
@@ -147,10 +147,10 @@ def _baskets(now: Situation, band: Band, goods: Shop) -> Iterator[tuple[int, ...
     baskets = _affordable_baskets(now, band, goods)
     unspent = MOST_UNSPENT_WITH_CHARGES if now.ground.missing else MOST_UNSPENT
     full = [items for items in baskets if goods.left(items) <= unspent]
-    alike: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
+    groups: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
     for items in full or baskets:
-        alike.setdefault(_resulting_force(items), []).append(items)
-    for group in alike.values():
+        groups.setdefault(_resulting_force(items), []).append(items)
+    for group in groups.values():
         yield from sorted(group, key=_strength_bought, reverse=True)[:MOST_ALIKE]
 
 

@@ -145,9 +145,9 @@ def clash(arabs: int, strength: int, edge: int, odds: Odds, rail: bool) -> Clash
             calm += chance
         elif arabs:
             end = fate(arabs, strength / arabs, edge, min(number, MOST_OTTOMANS), rail)
-            beyond = FACTOR_PER_EXTRA ** max(0, number - MOST_OTTOMANS)
-            won += chance * end.won * beyond
-            lost += chance * beyond * (end.won * arabs - end.left)
+            factor = FACTOR_PER_EXTRA ** max(0, number - MOST_OTTOMANS)
+            won += chance * end.won * factor
+            lost += chance * factor * (end.won * arabs - end.left)
     return Clash(calm, won, lost / won if won else 0.0)
 
 

@@ -369,20 +369,20 @@ def trip_of(
     """
     stops: list[Stop] = []
     for place, space in enumerate(path):
-        new = space not in path[:place]
-        charge = new and space in breaks
+        first_visit = space not in path[:place]
+        charge = first_visit and space in breaks
         detour = _detour(now, space, gait) if charge and gait else FAR
-        stops.append(_stop(now, space, new, scouts, charge, detour, bool(breaks)))
+        stops.append(_stop(now, space, first_visit, scouts, charge, detour, bool(breaks)))
     return trip(tuple(stops))
 
 
 @lru_cache(maxsize=20000)
 def _stop(
-    now: Situation, space: str, new: bool, scouts: bool, charge: bool, detour: int, prized: bool
+    now: Situation, space: str, first_visit: bool, scouts: bool, charge: bool, detour: int, prized: bool
 ) -> Stop:
-    """What to expect in a space; `new` on the first visit, `prized` if Pounds are needed."""
+    """What to expect in a space; `prized` if Pounds are needed there."""
     garrison, surprise = NO_OTTOMANS, 0.0
-    if new and space in now.ground.odds:
+    if first_visit and space in now.ground.odds:
         garrison = now.ground.odds[space]
         known = dict(now.ground.garrisons)[space] is not None
         surprise = now.surprise * (1.0 if known else SCOUTING_CHANCE * scouts)

@@ -57,8 +57,8 @@ class Demolishing(Decision[LawrenceState], frozen=True, kw_only=True):
         return "set no more charges"
 
     def confirm(self, table: Table[LawrenceState], action: Action) -> str:
-        wanted = any(table.state.acting.space in goal.spaces for goal in mission(table).demolish)
-        if wanted or isinstance(action, Done) or table.house.charges == "return":
+        is_needed = any(table.state.acting.space in goal.spaces for goal in mission(table).demolish)
+        if is_needed or isinstance(action, Done) or table.house.charges == "return":
             return ""
         return "No goal needs an RR Break here, and you do not get the charge back. Set it?"
 

@@ -57,10 +57,10 @@ def _high_to_low(counter: str) -> tuple[int, bool, int]:
     return (-sort.strength, counter.startswith("oef"), -list(OTTOMANS).index(counter))
 
 
-def _id_in_line(order: list[str], place: int) -> str:
+def _id_in_line(line: list[str], place: int) -> str:
     """A counter's unique id in the line: oef-2, oef-2-b, oef-2-c."""
-    number = order[:place].count(order[place])
-    return order[place] + ("", "-b", "-c", "-d")[number]
+    number = line[:place].count(line[place])
+    return line[place] + ("", "-b", "-c", "-d")[number]
 
 
 def count_elites(battle: Battle) -> int:

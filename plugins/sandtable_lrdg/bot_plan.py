@@ -112,10 +112,10 @@ class Plan:
         values_left = {zone: float(target.value) for zone, target in self.state.targets.items()}
         zone_of: dict[str, str] = {}
         for patrol in self.state.patrols if values_left else ():
-            wish = bound.get(patrol, "")
+            historical = bound.get(patrol, "")
             zone = (
-                wish
-                if wish in values_left
+                historical
+                if historical in values_left
                 else max(values_left, key=lambda zone: (values_left[zone], zone))
             )
             values_left[zone] -= 3

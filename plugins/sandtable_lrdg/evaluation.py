@@ -41,14 +41,14 @@ def earned_items(table: Table[LrdgState]) -> PointsByReason:
     """Return the mission's points so far, by reason, without zeros and end-of-mission bonuses."""
     special = sum(ask_rules(table.rules, "points", int, table))
     fought = [("losses", loss_points(table)), ("enemies", enemy_points(table.state))]
-    found = (*fought, ("targets", target_points(table.state)), ("mission", special))
-    return tuple([item for item in found if item[1]])
+    scored = (*fought, ("targets", target_points(table.state)), ("mission", special))
+    return tuple([item for item in scored if item[1]])
 
 
 def final_items(table: Table[LrdgState]) -> PointsByReason:
     """Return the mission's points by reason if it ended now, with the bonuses."""
-    found = earned_items(table)
-    return found + bonuses(table.state, mission(table), table.house, found)
+    earned = earned_items(table)
+    return earned + bonuses(table.state, mission(table), table.house, earned)
 
 
 def loss_points(table: Table[LrdgState]) -> int:
@@ -105,12 +105,12 @@ class Evaluation(Phase[LrdgState], frozen=True):
 
     def run(self, table: Table[LrdgState]) -> None:
         state = table.state
-        found = final_items(table)
-        points = sum(half for _, half in found)
+        items = final_items(table)
+        points = sum(half for _, half in items)
         level = level_of(points)
         state.bank += level.mco
         state.records.append(Record(scenario(table).id, points, level.name, level.mco, state.turn))
-        table.tell(Evaluated(points, level.name, level.mco, found, state.turn, state.alarm))
+        table.tell(Evaluated(points, level.name, level.mco, items, state.turn, state.alarm))
         call_rules(table.rules, "ends", table)
         if state.mission + 1 < len(table.scenario.parts):
             table.do(Upkeep(), Refitting(seat=SEAT))

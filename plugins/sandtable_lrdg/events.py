@@ -42,9 +42,9 @@ def sign(drm: int) -> str:
     return f" {drm:+}" if drm else ""
 
 
-def raiders(seat: str | None, do: str) -> str:
+def raiders_do(seat: str | None, verb: str) -> str:
     """Return a clause about the raiders, who are "You" to a player's seat."""
-    return f"{'You' if seat else 'The raiders'} {do}"
+    return f"{'You' if seat else 'The raiders'} {verb}"
 
 
 class MissionBegan(Event, frozen=True):
@@ -183,7 +183,7 @@ class ReconOkWon(Event, frozen=True):
         return f"The {self.patrol} patrol has {self.held} Recon OK{lost}."
 
     def headline(self, seat: str | None) -> Headline | None:
-        text = f"{raiders(seat, 'win')} a Recon OK{' for the mission' * self.wanted}"
+        text = f"{raiders_do(seat, 'win')} a Recon OK{' for the mission' * self.wanted}"
         return Headline(text, (self.wanted,), 1 + self.wanted) if self.kept else None
 
 
@@ -311,7 +311,7 @@ class Scouted(Event, frozen=True):
     def headline(self, seat: str | None) -> Headline | None:
         if not self.back:
             return None
-        return Headline(f"{raiders(seat, 'scout')} {place(self.zone)}", (self.zone,))
+        return Headline(f"{raiders_do(seat, 'scout')} {place(self.zone)}", (self.zone,))
 
 
 class CacheLaid(Event, frozen=True):
@@ -387,7 +387,7 @@ class Abandoned(Event, frozen=True):
         return ("losses",)
 
     def headline(self, seat: str | None) -> Headline:
-        does = raiders(seat, "abandon")
+        does = raiders_do(seat, "abandon")
         return Headline(f"{does} {names(self.units)}", self.units, -2, tally="units abandoned")
 
 

@@ -61,9 +61,9 @@ class AxisHits(Phase[LrdgState], frozen=True):
         for strike in fight.strikes:
             units = [state.units[unit] for unit in fight.contact[strike.place]]
             alive = [unit for unit in units if unit.steps]
-            wanted = [unit for unit in alive if is_hq(unit.id) == strike.hq] or alive
-            if wanted:
-                hit_unit(table, wanted[0])
+            candidates = [unit for unit in alive if is_hq(unit.id) == strike.hq] or alive
+            if candidates:
+                hit_unit(table, candidates[0])
         fight.strikes = []
         alive_now = {unit.id for unit in state.at(fight.zone)}
         line = [[unit for unit in position if unit in alive_now] for position in fight.contact]

@@ -114,14 +114,14 @@ def _fail_chance(state: LrdgState, board: Board, zone: str, units: int) -> int:
 
 def _uses(view: View, board: Board, zone: str) -> Iterator[str]:
     """Yield what the player can do in a zone, and what can appear there."""
-    state, sorts = view.state, set(board.spaces[zone].kinds)
+    state, kinds = view.state, set(board.spaces[zone].kinds)
     if zone in view.watch:
         yield "The mission asks you to observe this zone."
     if zone not in zones.BASES:
         yield f"You {'can' if _can_observe(view, board, zone) else 'cannot'} observe this zone."
-    if zones.ARRIVAL_KINDS & sorts and not state.at(zone) and not state.enemies(zone):
+    if zones.ARRIVAL_KINDS & kinds and not state.at(zone) and not state.enemies(zone):
         yield "An Axis unit that wakes can appear here."
-    if zones.FORTRESS in sorts:
+    if zones.FORTRESS in kinds:
         yield "A fortress: Axis dice in combat get -1, so they hit more often."
     if zone in zones.flight_zones(board):
         yield "The Axis Recon can fly here."
@@ -192,7 +192,7 @@ def _tracks(view: View) -> Iterator[Item]:
     last_turn = TABLES.mission["last_turn"]
     turn, about = f"{state.turn} of {last_turn}", describe_duration(view.mission)
     yield Item("track", "turn", "Turn", turn, (about,), ("5", "LRDG-A80"))
-    levels = tuple(f"{level}: {says}" for level, says in enumerate(ALARM_EFFECTS))
+    levels = tuple(f"{level}: {effect}" for level, effect in enumerate(ALARM_EFFECTS))
     quiet = (
         f"Below {TABLES.points['quiet']} at the end it scores {as_points(TABLES.points['alarm'])} VP."
     )
@@ -229,8 +229,8 @@ def _tasks(view: View) -> Iterator[str]:
     if view.watch and not view.steady:
         patrols = view.state.patrols.values()
         held = sum(zone in view.watch for patrol in patrols for zone in patrol.recon_ok)
-        news = sum(zone in view.watch for unit in view.state.force for zone in unit.reports)
-        yield f"Won by observation so far: {held} Recon OK, and {news} not yet reported."
+        unreported = sum(zone in view.watch for unit in view.state.force for zone in unit.reports)
+        yield f"Won by observation so far: {held} Recon OK, and {unreported} not yet reported."
 
 
 def _points(view: View) -> Item:

@@ -75,9 +75,9 @@ class LineUp(Phase[LrdgState], frozen=True):
         asleep = [front for front in fight.line if front and not state.enemy(front[0]).counter]
         if len({state.enemy(front[0]).sort for front in asleep}) > 1:
             fixed = 1 if fight.line[0] not in asleep or is_guarded(state) else 0
-            mixed = [front for front in fight.line[fixed:] if front in asleep]
-            table.dice.shuffle(mixed, STREAM)
-            fight.line = [front for front in fight.line if front not in mixed] + mixed
+            face_down = [front for front in fight.line[fixed:] if front in asleep]
+            table.dice.shuffle(face_down, STREAM)
+            fight.line = [front for front in fight.line if front not in face_down] + face_down
         table.do(Deploy(seat=SEAT, before=before))
 
 

@@ -145,21 +145,21 @@ class Helping(Decision[LrdgState], frozen=True, kw_only=True):
         table.do(replace(self, part=True, drm=drm, used=used))
 
 
-def drm_of(thing: str) -> int:
+def drm_of(aid: str) -> int:
     """Return the number that an aid adds to the die."""
-    return TABLES.maintenance["cache"] if thing == CACHE else kind(thing).drm
+    return TABLES.maintenance["cache"] if aid == CACHE else kind(aid).drm
 
 
-def use(table: Table[LrdgState], thing: str, zone: str) -> None:
+def use(table: Table[LrdgState], aid: str, zone: str) -> None:
     """Use an aid: remove a cache, or flip a truck that uses its first load (LRDG-A76)."""
-    if thing == CACHE:
+    if aid == CACHE:
         table.state.caches.remove(zone)
         table.tell(CacheLaid(zone, laid=False))
         return
-    truck = table.state.units[thing]
+    truck = table.state.units[aid]
     truck.used += 1
     truck.steps = 1
-    table.tell(LoadUsed(thing))
+    table.tell(LoadUsed(aid))
 
 
 class Repairs(Phase[LrdgState], frozen=True):

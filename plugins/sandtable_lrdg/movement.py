@@ -89,10 +89,10 @@ def moves(table: Table[LrdgState]) -> Iterator[Action]:
         starts_to: dict[str, list[tuple[str, bool]]] = {}
         for zone in state.zones(patrol):
             units = movers(state, patrol, zone)
-            drive = not only_trucks([unit.id for unit in units])
+            can_go = not only_trucks([unit.id for unit in units])
             for neighbour in board.neighbours(zone) if units else ():
                 names = [unit.id for unit in units]
-                paid = drive and fare(table, patrol, names, zone, neighbour) <= state.patrols[patrol].ap
+                paid = can_go and fare(table, patrol, names, zone, neighbour) <= state.patrols[patrol].ap
                 starts_to.setdefault(neighbour, []).append((zone, paid))
         for neighbour, starts in starts_to.items():
             able = [start for start, paid in starts if paid]
@@ -272,10 +272,10 @@ def march(table: Table[LrdgState], units: Sequence[Unit], zone: str) -> None:
     names = tuple(unit.id for unit in units)
     points = fare(table, patrol, names, start, zone)
     halves = half_points(desert(table), start, zone, len(units))
-    over = 2 * points + has_half_point(table, patrol, names) - halves
+    overpaid = 2 * points + has_half_point(table, patrol, names) - halves
     spend(table, patrol, points)
     group = " ".join(sorted(names))
-    groups = groups_in_hand(table.state, patrol) - {group} | {*[group] * over}
+    groups = groups_in_hand(table.state, patrol) - {group} | {*[group] * overpaid}
     table.state.patrols[patrol].half = " + ".join(sorted(groups)).split()
     table.tell(Moved(names, start, zone, points))
     enter(table, units, zone)

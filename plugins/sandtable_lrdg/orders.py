@@ -78,8 +78,8 @@ def why_no_assault(table: LrdgTable, action: Assault) -> Refusal | None:
     """Return why a zone cannot be attacked; None if it can (LRDG-A12)."""
     state = table.state
     if not state.intact(action.zone):
-        standing = places(filter(state.intact, state.targets))
-        return Refusal("LRDG-A12", "that is no target, or it is already destroyed", standing)
+        intact = places(filter(state.intact, state.targets))
+        return Refusal("LRDG-A12", "that is no target, or it is already destroyed", intact)
     if attackers(state, action.zone):
         return None
     if not (units := state.at(action.zone)):
@@ -312,8 +312,8 @@ class Orders(OrderChoice[LrdgState], frozen=True):
             text += stuck
         elif fresh and state.turn == 1:
             text = "What do the patrols do? move: a whole stack; detach: part of it; goto: more links."
-        out = any(unit.out for unit in state.units.values() if unit.patrol)
-        if out and all(is_home(mission(table), unit) for unit in state.force):
+        any_left = any(unit.out for unit in state.units.values() if unit.patrol)
+        if any_left and all(is_home(mission(table), unit) for unit in state.force):
             text += " No unit is away: send the rest, or end the mission with give-up (no loss)."
         return text
 

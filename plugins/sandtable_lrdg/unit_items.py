@@ -42,11 +42,11 @@ def items(state: LrdgState) -> Iterator[Item]:
 
 
 def _unit(state: LrdgState, unit: Unit) -> Item:
-    sort, says = UNIT_KINDS[KIND_OF[unit.id]]
+    sort, use = UNIT_KINDS[KIND_OF[unit.id]]
     full, reduced = unit.values
     side = {2: "full", 1: "reduced", 0: "destroyed"}[unit.steps]
     values = f"AV {full}, reduced {reduced}; it is {side}. " if full else f"It is {side}. "
-    about = [f"{values}Cost {kind(unit.id).cost}.", says, *_activity(unit)]
+    about = [f"{values}Cost {kind(unit.id).cost}.", use, *_activity(unit)]
     rules = UNIT_RULES.get(KIND_OF[unit.id], ("3.1", "7.3.2"))
     brief = f"{sort}, {_where(state, unit)}"
     return Item("unit", unit.id, NAMES[unit.id], brief, tuple(about), rules)
