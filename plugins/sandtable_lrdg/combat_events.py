@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from sandtable import Event, Headline, Strike
 from sandtable_lrdg.counters import AXIS
-from sandtable_lrdg.events import dice, names, place, raiders_do
+from sandtable_lrdg.events import dice, lrdg_do, names, place
 from sandtable_lrdg.roster import NAMES
 from sandtable_lrdg.state import SEAT
 
@@ -115,7 +115,7 @@ class Defeated(Event, frozen=True):
         return ("enemies",)
 
     def headline(self, seat: str | None) -> Headline:
-        return Headline(f"{raiders_do(seat, 'defeat')} an enemy")
+        return Headline(f"{lrdg_do(seat, 'defeat')} an enemy")
 
 
 class TargetHit(Event, frozen=True):
@@ -146,7 +146,7 @@ class TargetHit(Event, frozen=True):
 
     def headline(self, seat: str | None) -> Headline:
         gone = not self.left
-        text = f"{raiders_do(seat, 'destroy' if gone else 'hit')} the target at {place(self.zone)}"
+        text = f"{lrdg_do(seat, 'destroy' if gone else 'hit')} the target at {place(self.zone)}"
         tally = "target destroyed|targets destroyed" * gone
         return Headline(text, (self.zone, gone), 1 + gone, tally=tally)
 
@@ -173,9 +173,7 @@ class UnitHit(Event, frozen=True):
 
     def headline(self, seat: str | None) -> Headline:
         if self.destroyed:
-            return Headline(
-                f"{raiders_do(seat, 'lose')} a unit", (True,), -2, tally="unit lost|units lost"
-            )
+            return Headline(f"{lrdg_do(seat, 'lose')} a unit", (True,), -2, tally="unit lost|units lost")
         return Headline("A unit is reduced", (False,), -1)
 
 

@@ -42,7 +42,7 @@ def sign(drm: int) -> str:
     return f" {drm:+}" if drm else ""
 
 
-def raiders_do(seat: str | None, verb: str) -> str:
+def lrdg_do(seat: str | None, verb: str) -> str:
     """Return a clause about the raiders, who are "You" to a player's seat."""
     return f"{'You' if seat else 'The raiders'} {verb}"
 
@@ -183,7 +183,7 @@ class ReconOkWon(Event, frozen=True):
         return f"The {self.patrol} patrol has {self.held} Recon OK{lost}."
 
     def headline(self, seat: str | None) -> Headline | None:
-        text = f"{raiders_do(seat, 'win')} a Recon OK{' for the mission' * self.wanted}"
+        text = f"{lrdg_do(seat, 'win')} a Recon OK{' for the mission' * self.wanted}"
         return Headline(text, (self.wanted,), 1 + self.wanted) if self.kept else None
 
 
@@ -311,7 +311,7 @@ class Scouted(Event, frozen=True):
     def headline(self, seat: str | None) -> Headline | None:
         if not self.back:
             return None
-        return Headline(f"{raiders_do(seat, 'scout')} {place(self.zone)}", (self.zone,))
+        return Headline(f"{lrdg_do(seat, 'scout')} {place(self.zone)}", (self.zone,))
 
 
 class CacheLaid(Event, frozen=True):
@@ -387,7 +387,7 @@ class Abandoned(Event, frozen=True):
         return ("losses",)
 
     def headline(self, seat: str | None) -> Headline:
-        does = raiders_do(seat, "abandon")
+        does = lrdg_do(seat, "abandon")
         return Headline(f"{does} {names(self.units)}", self.units, -2, tally="units abandoned")
 
 
