@@ -37,7 +37,7 @@ LEAST_OPS = 2
 
 
 def line_up(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Keep the usual line, which is nearly as good as the best possible one."""
+    """Keep the usual line, which is nearly as good as the best possible line."""
     return Rest()
 
 

@@ -58,7 +58,7 @@ class RoundOver(Decision[LawrenceState], frozen=True):
 
 
 def retreating_units(state: LawrenceState, house: Options) -> list[str]:
-    """The units that may break off: not the Camp; with ``camp_holds``, none beside it (LOA-R13)."""
+    """The units that may break off: all but the Camp, or none if it is there and holds (LOA-R13)."""
     arabs = state.fight.arabs
     pinned = house.camp_holds and CAMP in arabs
     return [] if pinned else [unit for unit in arabs if unit != CAMP]

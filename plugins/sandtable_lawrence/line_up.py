@@ -1,4 +1,4 @@
-"""LOA-C6, the lines of battle: Ottomans by strength, Arabs as the player chooses."""
+"""LOA-C6, the lines of battle: Ottomans by strength, Arabs in the player's order."""
 
 from __future__ import annotations
 

@@ -120,9 +120,9 @@ class BreakRail(SpacesGoal, frozen=True):
 class Occupy(Struct, frozen=True, forbid_unknown_fields=True):
     """A goal (LOA-C11): occupy a space (LOA-R27).
 
-    `space` is where an Arab unit must be. `leader` is true if it must be Lawrence or a leader. `others`
-    is the number of other units that must be there. `last` is true if the last Operation must have ended
-    there (LOA-R42).
+    `space` is where an Arab unit must be. `leader` is true if that unit must be Lawrence or a leader.
+    `others` is the number of other units that must be there. `last` is true if the last Operation must
+    have ended there (LOA-R42).
     """
 
     space: SpaceId

@@ -31,7 +31,7 @@ class MissionRule(SpecialRule):
     """
 
     def brief(self) -> str:
-        """What the player must know about the rule, shown after the goals as the mission begins.
+        """What the player must know about the rule, shown after the goals when the mission begins.
 
         Return a few words, or "" for nothing. The texts of all rules are shown one after another.
         """

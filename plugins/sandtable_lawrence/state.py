@@ -157,7 +157,7 @@ class LawrenceState(State):
     - `unseen`: the unseen cards.
     - `discards`: the discarded cards.
     - `held`: the cards in hand.
-    - `attempt`: whether the one try to recruit a leader is left (LOA 34.3).
+    - `attempt`: whether the mission's attempt to recruit a leader is left (LOA 34.3).
     - `earned`: the attempts kept after victories with ``attempts_keep`` (LOA-R23).
     - `appealed`: whether the appeal was made (LOA 34.4).
     - `operation`: the current Operation.

@@ -311,7 +311,7 @@ class Contact(Action, frozen=True):
 class Stack(Action, frozen=True):
     """Stack a command unit with a unit in the line (LRDG 7.3.2)."""
 
-    help = "put an HQ with that unit, which then fires better"
+    help = "stack an HQ with that unit, which then fires better"
     phrase = "{command} leads {unit}"
 
     command: str

@@ -102,7 +102,7 @@ class Commander(Plan):
         return self.affordable_march(patrol, zone, units, to, entry=entry)
 
     def meeting_zone(self, patrol: str, zone: str, goal: str) -> str:
-        """Return the zone where a stack gathers: that of the patrol's foremost units.
+        """Return the zone where a stack gathers: where the patrol's foremost units are.
 
         The foremost units themselves, and units at a base, head for the goal.
         """
@@ -191,7 +191,7 @@ class Commander(Plan):
             yield from (Observe(unit.id, unit.zone, 2) for unit in units if unit.zone in fit)
 
     def has_enough_recon_ok(self, patrol: str) -> bool:
-        """Tell whether a patrol has, or may soon win, as many Recon OK as it wants."""
+        """Tell whether a patrol has enough Recon OK, or may soon win them."""
         watching = sum(unit.watch is not None for unit in self.state.units_of(patrol))
         return len(self.state.patrols[patrol].recon_ok) + watching >= WANTED_RECON_OK
 

@@ -91,7 +91,7 @@ def _marker(kind: str, zone: str, text: str, about: str, symbol: Symbol) -> Coun
 
 
 def _enemy(enemy: Enemy, at: str) -> Counter:
-    """Return an Axis unit's counter: wheels if mobile, v if veteran; face down, the known facts."""
+    """Return an Axis unit's counter; if it is face down, it shows only the known facts."""
     if not enemy.counter:
         return Counter(enemy.id, at, ("?",), HIDDEN_TONE, f"Axis {enemy.name}")
     axis = AXIS[enemy.counter]

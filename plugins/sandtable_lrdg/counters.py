@@ -40,7 +40,7 @@ AXIS: Mapping[str, Axis] = read_data("sandtable_lrdg", "counters.toml", dict[str
 """Every kind of counter by id."""
 
 STOCK_COUNT = min(len(axis.stocks) for axis in AXIS.values()) - 1
-"""The number of stocks used at the levels; they are numbered from 1, the weakest."""
+"""The number of stocks that the levels use, numbered from 1 for the weakest."""
 
 HISTORICAL_STOCK = 0
 """The number of the historical stock (LRDG-A101)."""

@@ -128,7 +128,7 @@ def verdict(table: Table[LrdgState]) -> str:
 
 
 def finish(table: Table[LrdgState]) -> None:
-    """End the game at the mission's level or, in a campaign, at that of the average (LRDG-A89)."""
+    """End the game at the mission's level or, in a campaign, the level of its average (LRDG-A89)."""
     records = table.state.records
     failed = sum(record.points <= 0 for record in records) if len(records) > 1 else 0
     points = sum(record.points for record in records) + failed * TABLES.points["mission_failed"]

@@ -1,4 +1,4 @@
-"""The events of a mission; combat_events has those of a fight."""
+"""The events of a mission, except the combat events in `combat_events`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def names(units: Iterable[str]) -> str:
 
 
 def places(zones: Iterable[str]) -> str:
-    """Return the names of zones, each once; "nowhere" if there are none."""
+    """Return the names of zones, without repeats; "nowhere" for no zones."""
     return ", ".join(map(place, dict.fromkeys(zones))) or "nowhere"
 
 

@@ -23,7 +23,7 @@ def battle(table: Table[LrdgState]) -> Battle:
 
 
 def at_target(state: LrdgState) -> bool:
-    """Tell whether the first front is that of an intact target (LRDG-A67)."""
+    """Tell whether the first front belongs to an intact target (LRDG-A67)."""
     return state.battle is not None and state.battle.raid and state.intact(state.battle.zone)
 
 

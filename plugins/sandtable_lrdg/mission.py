@@ -121,7 +121,7 @@ class Placement(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if bool(self.zones) == bool(self.every):
-            raise ValueError("name zones, or kinds of zones with every, but not both")
+            raise ValueError("name either zones or, with the key every, kinds of zones")
         if not any(self.sort.fits(counter) for counter in AXIS):
             raise ValueError(f"there is no counter that is {self.sort.name}")
 

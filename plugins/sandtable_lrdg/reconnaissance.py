@@ -84,7 +84,7 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
         return risk(chance_unseen(table, self.patrol, action.zone, len(units), drm=drm_of(table, units)))
 
     def _detachment_with(self, action: Send) -> list[str]:
-        """Return the units of a detachment, including the one of this action."""
+        """Return the units of a detachment, including the unit that the action adds."""
         return [unit for unit, zone in self.sent if zone == action.zone] + [action.unit]
 
     def cost(self, table: Table[LrdgState], action: Action) -> str:  # noqa: ARG002

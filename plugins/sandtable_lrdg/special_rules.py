@@ -84,7 +84,7 @@ class MissionRule(SpecialRule):
     def formed(self, table: LrdgTable) -> None:
         """Called once, when the patrols are at their bases and the Axis is on the map.
 
-        May change the state and schedule phases with `table.do`; those of the first rule run first.
+        May change the state and schedule phases with `table.do`; the first rule's phases run first.
         """
 
     def turn_begins(self, table: LrdgTable) -> None:

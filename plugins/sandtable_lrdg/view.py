@@ -52,7 +52,7 @@ class View(Struct):
 
 
 def view(table: Table[LrdgState], state: LrdgState) -> View:
-    """Return the position as the player sees it, with the table's state or a copy of it."""
+    """Return the position as the player sees it, with the table's own state or a copy."""
     special = [rule for rule in table.rules if isinstance(rule, (Observation, ContinuousObservation))]
     watch = tuple(dict.fromkeys(zone for rule in special for zone in rule.zones))
     runs = [rule for rule in special if isinstance(rule, ContinuousObservation)]

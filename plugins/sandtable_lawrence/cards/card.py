@@ -50,7 +50,7 @@ class Card(Phase[LawrenceState], frozen=True):
         return True
 
     def event(self, table: LawrenceTable) -> None:
-        """Carry out the card as it is drawn."""
+        """Carry out the card when it is drawn."""
 
     def targets(self, table: LawrenceTable) -> Iterable[str]:  # noqa: ARG002
         """The spaces on which a held card can be played before an Operation."""
@@ -61,7 +61,7 @@ class Card(Phase[LawrenceState], frozen=True):
         return ""
 
     def play(self, table: LawrenceTable, space: str) -> None:
-        """Carry out the card as it is played on a space."""
+        """Carry out the card when it is played on a space."""
 
     def run(self, table: LawrenceTable) -> None:
         if self.effective(table):
@@ -86,5 +86,5 @@ def where_lawrence_is(table: LawrenceTable) -> list[str]:
 
 
 def weakest_first(unit: Unit) -> tuple[int, int, int]:
-    """A key that sorts the weakest unit first, then the one with the least gear (LOA-R25)."""
+    """A key that sorts units by strength, then by gear, the weakest and least laden first (LOA-R25)."""
     return (UNITS[unit.id].strength, len(unit.gear), list(UNITS).index(unit.id))
