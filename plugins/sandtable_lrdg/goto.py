@@ -48,7 +48,7 @@ class Journey(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The links of this turn with their risks and the overall risk, then the links of later turns."""
+        """The links of this turn with their risks and the overall risk, then later turns' links."""
         now, later = self.legs[: self.affordable], self.legs[self.affordable :]
         chance = prod((100 if leg.chance is None else leg.chance) / 100 for leg in now)
         units = f"{number_of(self.units, 'unit')} of the {self.patrol} patrol"
