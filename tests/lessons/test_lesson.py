@@ -485,7 +485,9 @@ Run = Callable[..., Any]
 
 
 def test_a_lesson_begins_with_what_happened_before_the_first_choice(run: Run) -> None:
-    assert "The British draw 9 cards" in run("learn", "meg", typed="quit\n").out
+    left = run("learn", "meg", typed="quit\n").out
+    assert "The British draw 9 cards" in left
+    assert left.endswith(". sandtable learn megiddo continues the lesson.\n")
 
 
 def test_learn_alone_goes_from_lesson_to_lesson(
