@@ -6,15 +6,15 @@ from importlib.util import find_spec
 from time import process_time
 
 from benchmarks import arguments, cluster, hints, megiddo, peers, play, prompt, saves, shares
-from benchmarks.tictactoe import on_a_table, play_bare
+from benchmarks.tictactoe import play_bare, play_on_table
 
 GAMES = 1_500
 TARGETS = {"PettingZoo raw_env": 4.0, "OpenSpiel Python game": 6.0, "boardgame.io client": 25.0}
 
 
-def actions_per_second(rounds: int) -> dict[str, float]:
+def microseconds_per_action(rounds: int) -> dict[str, float]:
     """Return each contender's microseconds per action: the best of interleaved rounds."""
-    contenders = {"plain functions": play_bare, "a bare Table": on_a_table, **peers.find_peers()}
+    contenders = {"plain functions": play_bare, "a bare Table": play_on_table, **peers.find_peers()}
     best = dict.fromkeys(contenders, float("inf"))
     for _ in range(rounds):
         for name, contender in contenders.items():
@@ -36,7 +36,7 @@ def row(what: str, measured: float, least: float | None, *, most: bool = False, 
 
 def main(rounds: int) -> None:
     """Print all rows."""
-    times = actions_per_second(rounds)
+    times = microseconds_per_action(rounds)
     ours = times["a bare Table"]
     for name, time in times.items():
         print(f"  {name:<24}{time:>9.2f} us per action")

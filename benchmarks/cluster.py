@@ -43,7 +43,7 @@ def _process(kind: str, *words: object) -> Iterator[None]:
 
 
 @contextmanager
-def local() -> Iterator[str]:
+def scheduler() -> Iterator[str]:
     """Start a scheduler and two workers on this machine; yield the scheduler's address."""
     import distributed
 
@@ -68,9 +68,9 @@ def overhead(games: int, rounds: int) -> float:
     Both are warmed up; the best of interleaved rounds counts.
     """
     best = [float("inf")] * 2
-    with local() as address, local_workers(WORKERS) as processes, cluster(address, [JOB], print) as far:
+    with scheduler() as address, local_workers(WORKERS) as near, cluster(address, [JOB], print) as far:
         for turn in range(rounds + 1):
-            for place, workers in enumerate((processes, far)):
+            for place, workers in enumerate((near, far)):
                 seconds = simulate(JOB, games if turn else 20, workers).seconds
                 best[place] = min(best[place], seconds) if turn else best[place]
     return 100 * (best[1] / best[0] - 1)

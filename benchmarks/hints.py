@@ -46,16 +46,16 @@ SEED = "hints"
 POSITIONS = 30
 PAIRS = 2_000
 PRESSES = 5
-SOON = 2
+EARLY_PRESSES = 2
 """The number of presses that should find a move that is far ahead."""
 
-FAR = 10.0
+FAR_AHEAD = 10.0
 """A move is far ahead if it wins this many more games in a hundred than any other."""
 
-FEW = 3
+MOST_FINALISTS = 3
 """The most moves that go on after a quarter of the pairs."""
 
-OUT = 1e-4
+DROP_RISK = 1e-4
 """The risk of dropping a move of these pairs by mistake."""
 
 
@@ -77,7 +77,7 @@ class Truth(NamedTuple):
     """How many games in a hundred the best wins more than the next best."""
 
 
-class Judged(NamedTuple):
+class JudgedPosition(NamedTuple):
     """The presses at a position, those of a second study, and what many pairs show."""
 
     presses: list[Hint]
@@ -104,9 +104,9 @@ class Judged(NamedTuple):
     @property
     def found(self) -> bool | None:
         """Whether the first presses name the move that is far ahead; None if there is none."""
-        if self.truth.points < FAR:
+        if self.truth.points < FAR_AHEAD:
             return None
-        return any(each.move == self.truth.best for each in self.presses[:SOON] if each.against)
+        return any(each.move == self.truth.best for each in self.presses[:EARLY_PRESSES] if each.against)
 
 
 def draw(number: int, seed: str = SEED) -> RecordedDecision:
@@ -128,7 +128,7 @@ def draw(number: int, seed: str = SEED) -> RecordedDecision:
     return RecordedDecision(path.stem, step.entry.n, seat)
 
 
-def slow(position: RecordedDecision, milliseconds: float) -> bool:
+def is_slow(position: RecordedDecision, milliseconds: float) -> bool:
     """Return whether a game from a position takes longer than this, in processor time."""
     worlds = Worlds.of(position.seat("pace"))
     players = scripted_bots(worlds.table.game)
@@ -156,9 +156,9 @@ def truth(position: RecordedDecision, moves: list[Move], kept: set[Move], pairs:
             pass
         order = sorted(race.alive, key=lambda runner: -runner.mean)
         nearest = next((other for other in order[1:] if not other.same(order[0])), order[-1])
-        few = order[FEW:] if race.worlds >= pairs / 4 else ()
+        few = order[MOST_FINALISTS:] if race.worlds >= pairs / 4 else ()
         for other in order[1:]:
-            out = other in few or beyond_chance(order[0].leads(other), OUT)
+            out = other in few or beyond_chance(order[0].leads(other), DROP_RISK)
             if other is not nearest and other.move not in kept and out:
                 race.alive.remove(other)
     return _order(race, seat.name)
@@ -183,16 +183,16 @@ def _order(race: Race, seat: str) -> Truth:
     return Truth(best.move, leads, min(map(points, rivals), default=0.0))
 
 
-def judge(position: RecordedDecision, presses: int, pairs: int) -> Judged:
+def judge(position: RecordedDecision, presses: int, pairs: int) -> JudgedPosition:
     """Press `hint` at a position, and let many pairs judge it."""
     studies = Study(position.seat("first")), Study(position.seat("second"))
-    first, second = press(studies[0], presses), press(studies[1], SOON)
+    first, second = press(studies[0], presses), press(studies[1], EARLY_PRESSES)
     found = [*first, *second]
     moves = dict.fromkeys(tried.move for each in found for tried in each.tried)
     moves |= dict.fromkeys(_moves(position))
     kept = {move for each in found if each.against for move in (each.move, each.usual)}
     moves |= dict.fromkeys(kept)
-    return Judged(first, second, truth(position, list(moves), kept, pairs))
+    return JudgedPosition(first, second, truth(position, list(moves), kept, pairs))
 
 
 def _moves(position: RecordedDecision) -> list[Move]:
@@ -211,7 +211,7 @@ def speed_up(games: int) -> float:
     return took[0] / took[1]
 
 
-def line(position: RecordedDecision, verdict: Judged, seconds: float) -> str:
+def line(position: RecordedDecision, verdict: JudgedPosition, seconds: float) -> str:
     """Describe a position and its verdict in a line."""
     said = " ".join(each.verdict for each in verdict.presses)
     afresh = " ".join(each.verdict for each in verdict.afresh)
@@ -227,14 +227,14 @@ def line(position: RecordedDecision, verdict: Judged, seconds: float) -> str:
     )
 
 
-def summary(found: list[Judged]) -> Iterator[str]:
+def summary(found: list[JudgedPosition]) -> Iterator[str]:
     """Print the three figures."""
     claims = [right for each in found for right in each.claims]
     far = [each.found for each in found if each.found is not None]
     yield f"positions: {len(found)}"
     yield f"presses contradict each other: at {sum(each.contradicted for each in found)}"
     yield f"what is named best or better is confirmed: {sum(claims)} of {len(claims)}"
-    yield f"a move far ahead is named within {SOON} presses: {sum(map(bool, far))} of {len(far)}"
+    yield f"a move far ahead is named in {EARLY_PRESSES} presses: {sum(map(bool, far))} of {len(far)}"
 
 
 class Toss(Action, frozen=True):
@@ -282,7 +282,7 @@ def toss_coins(crew: Coins) -> Iterator[None]:
     """Make studies play with a crew of coins."""
     with (
         patch.object(hints, "ThisProcess", lambda *_: crew),
-        patch.object(hints, "several", lambda *_: nullcontext(crew)),
+        patch.object(hints, "open_crew", lambda *_: nullcontext(crew)),
     ):
         yield
 
@@ -321,11 +321,11 @@ def main() -> None:
         coins(asked.coins, asked.seed)
         return
     began, number, again = perf_counter(), asked.first, 0
-    found: list[Judged] = []
+    found: list[JudgedPosition] = []
     while len(found) < asked.positions:
         position = draw(number, asked.seed)
         number += 1
-        if slow(position, asked.slow):
+        if is_slow(position, asked.slow):
             again += 1
             continue
         start = perf_counter()

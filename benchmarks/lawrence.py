@@ -34,7 +34,7 @@ ALL = (*MISSIONS, "campaign")
 ASSETS = (*ABILITIES, *(f"leader:{leader}" for leader in ARAB_LEADERS))
 
 
-class Absent(MissionRule):
+class AbsentLeader(MissionRule):
     """A special rule for experiments: one leader cannot be recruited."""
 
     leader: str
@@ -56,7 +56,7 @@ class Experiment(NamedTuple):
     playouts: int = 0
 
 
-class Renouncing:
+class RenouncingBot:
     """A searching bot that neither uses nor considers what its scripted player does without."""
 
     def __init__(self, scripted: Scripted, playouts: int) -> None:
@@ -99,14 +99,14 @@ def table_of(trial: Experiment) -> Scenario:
     rules = installed.games.rules("lawrence")
     if absent:
         text += f'\n[[rules]]\nname = "lawrence.absent"\nleader = "{absent}"\n'
-        rules = {**rules, "lawrence.absent": Absent}
+        rules = {**rules, "lawrence.absent": AbsentLeader}
     return scenario.build(scenario_found.game, scenario_found.id, text, rules)
 
 
 def play(trial: Experiment, seed: str) -> TrialGame:
     """Play one game of the scripted bot."""
     scripted = Scripted(without=frozenset({trial.without} & set(ABILITIES)))
-    player = Renouncing(scripted, trial.playouts) if trial.playouts else scripted
+    player = RenouncingBot(scripted, trial.playouts) if trial.playouts else scripted
     table, actions = play_out(table_of(trial), {SEAT: player}, seed)
     return judge(table, actions)
 
@@ -140,7 +140,7 @@ def rate(played: Iterable[TrialGame]) -> float:
     return 100 * sum(game.won for game in games_played) / len(games_played)
 
 
-class Asked(NamedTuple):
+class Request(NamedTuple):
     """What to measure: this many games of each scenario, by the searching bot if it has playouts."""
 
     games: int
@@ -154,7 +154,7 @@ class Asked(NamedTuple):
         return games(trial._replace(playouts=self.playouts), self.games, self.seed)
 
 
-def wins(asked: Asked) -> Iterator[str]:
+def wins(asked: Request) -> Iterator[str]:
     """Print the win rate of every scenario, with its 95 % interval."""
     for name in asked.scenarios:
         won = [game.won for game in asked.play(Experiment(name))]
@@ -168,7 +168,7 @@ def spread(values: Iterable[int]) -> str:
     return "/".join(str(order[min(len(order) - 1, len(order) * part // 100)]) for part in (10, 50, 90))
 
 
-def luck(asked: Asked) -> Iterator[str]:
+def luck(asked: Request) -> Iterator[str]:
     """Print how outcomes vary in every scenario: the causes of losses, and the Ops left after wins."""
     for name in asked.scenarios:
         played = asked.play(Experiment(name))
@@ -184,19 +184,19 @@ def luck(asked: Asked) -> Iterator[str]:
             yield f"{'':<16}missions won: {dict(sorted(reached.items()))}"
 
 
-def cards(asked: Asked) -> Iterator[str]:
+def cards(asked: Request) -> Iterator[str]:
     """Print how each card changes the win rate: the rate with it, minus the rate without it."""
     names = [card.name() for card in DECK]
     yield from compare(asked, names, lambda name, card: Experiment(name, card=card))
 
 
-def means(asked: Asked) -> Iterator[str]:
+def means(asked: Request) -> Iterator[str]:
     """Print how each asset changes the win rate."""
     yield from compare(asked, asked.assets, lambda name, asset: Experiment(name, without=asset))
 
 
 def compare(
-    asked: Asked, things: Iterable[str], trial: Callable[[str, str], Experiment]
+    asked: Request, things: Iterable[str], trial: Callable[[str, str], Experiment]
 ) -> Iterator[str]:
     """Print what each thing gains in each mission, with its 95 % interval, and the win rate without it.
 
@@ -218,7 +218,7 @@ def cell(having: Sequence[TrialGame], lacking: Sequence[TrialGame]) -> str:
     return f"{gain.value:+.1f} ({gain.low:+.1f} to {gain.high:+.1f}) {rate(lacking):.0f}"
 
 
-REPORTS: Mapping[str, Callable[[Asked], Iterator[str]]] = {
+REPORTS: Mapping[str, Callable[[Request], Iterator[str]]] = {
     "wins": wins,
     "luck": luck,
     "cards": cards,
@@ -238,7 +238,7 @@ def main() -> None:
     )
     reader.add_argument("--seed", default="1", help="any text, 1 by default")
     typed = reader.parse_intermixed_args()
-    asked = Asked(typed.games, typed.seed, typed.scenario or ALL, typed.asset or ASSETS, typed.search)
+    asked = Request(typed.games, typed.seed, typed.scenario or ALL, typed.asset or ASSETS, typed.search)
     for name in typed.reports or REPORTS:
         print(f"{name}, {asked.games} games each, seed {asked.seed}", flush=True)
         for line in REPORTS[name](asked):

@@ -40,7 +40,7 @@ class TooLong(BaseException):
     """Raised when a line is stuck; no guard catches this."""
 
 
-class Slowest:
+class SlowestLine:
     """The line that took longest, and its seconds of processor time."""
 
     def __init__(self) -> None:
@@ -68,13 +68,13 @@ class ChunkResult(NamedTuple):
     """The results of a chunk of lines, its slowest line, and the failure that ended it, if any."""
 
     outcomes: Counter[str]
-    slowest: Slowest
+    slowest: SlowestLine
     failure: str = ""
 
 
 def examine(scenario: str, seed: str) -> ChunkResult:
     """Type a chunk of lines."""
-    slowest = Slowest()
+    slowest = SlowestLine()
     with TemporaryDirectory() as home:
         environ["SANDTABLE_HOME"] = home
         try:

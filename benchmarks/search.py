@@ -26,13 +26,13 @@ SCRIPTED = "scripted"
 SEED = "mcts"
 """The default seed; the bot was developed on other seeds."""
 
-WANTED = 0.6
+LEAST_SHARE = 0.6
 """The share of games that it should win against the scripted bot in a game for two."""
 
-MANY = 4_000
+LEAST_SOLITAIRES = 4_000
 """The fewest games of a solitaire that the scripted player plays."""
 
-PAUSE = 30.0
+LEAST_PAUSE = 30.0
 """The fewest seconds between two lines of progress."""
 
 
@@ -60,22 +60,22 @@ class ProgressPrinter:
         """Count `more` games as done, and print a line of progress from time to time."""
         self.done += more
         now = perf_counter()
-        if now - self.printed >= PAUSE:
+        if now - self.printed >= LEAST_PAUSE:
             self.printed = now
             line = f"  {self.done} of {self.games} games, {now - self.began:.0f} s"
             print(line, file=sys.stderr, flush=True)
 
 
-def against(batch: BotGames, seat: str, bot: str) -> Estimate:
+def share_against_scripted(batch: BotGames, seat: str, bot: str) -> Estimate:
     """Return the share of games that a bot wins from one side against the scripted player."""
     seats = dict.fromkeys(catalog().scenario(batch.scenario).game.seats, SCRIPTED) | {seat: bot}
     return share(sum(result.returns[seat] > 0 for result in batch.play(seats)), batch.games)
 
 
-def alone(batch: BotGames, bot: str) -> tuple[Estimate, Estimate]:
+def solitaire_means(batch: BotGames, bot: str) -> tuple[Estimate, Estimate]:
     """Return the mean results of a bot and of the scripted player in a solitaire."""
     (seat,) = catalog().scenario(batch.scenario).game.seats
-    many = batch._replace(games=max(batch.games, MANY))
+    many = batch._replace(games=max(batch.games, LEAST_SOLITAIRES))
     mine, its = batch.play({seat: bot}), many.play({seat: SCRIPTED})
     return fair_mean([result.returns[seat] for result in mine]), fair_mean(
         [result.returns[seat] for result in its]
@@ -100,7 +100,7 @@ def report(batch: BotGames, bot: str) -> None:
     scenario = batch.scenario
     seats = catalog().scenario(scenario).game.seats
     if len(seats) == 1:
-        mine, its = alone(batch, bot)
+        mine, its = solitaire_means(batch, bot)
         gain = difference(mine, its)
         print(f"{scenario}: mean return")
         print(f"  {bot:<24}{interval(mine)}  {mine.of} games")
@@ -109,10 +109,10 @@ def report(batch: BotGames, bot: str) -> None:
         print(f"  {'difference':<24}{interval(gain)}  {verdict}")
     else:
         for seat in seats:
-            found = against(batch, seat, bot)
-            verdict = "yes" if found.value >= WANTED else "NO"
+            found = share_against_scripted(batch, seat, bot)
+            verdict = "yes" if found.value >= LEAST_SHARE else "NO"
             print(f"{scenario}: {bot} as {seat} wins {interval(found, 100)} % of {found.of} games")
-            print(f"  at least {WANTED:.0%}: {verdict}", flush=True)
+            print(f"  at least {LEAST_SHARE:.0%}: {verdict}", flush=True)
     print(f"  {perf_counter() - began:.0f} seconds", flush=True)
 
 

@@ -99,7 +99,7 @@ NEXT = {1: Turn(seat="o"), 2: Turn(seat="x")}
 """The seat that plays after each mark."""
 
 
-class Nothing(Struct):
+class NoData(Struct):
     """A scenario without data."""
 
 
@@ -107,7 +107,7 @@ class TicTacToe(Game[Cells]):
     """The smallest game that fulfils the contract."""
 
     State = Cells
-    ScenarioData = Nothing
+    ScenarioData = NoData
     phases = (Turn,)
     actions = (Mark,)
     info = GameInfo("tictactoe", "Tic-tac-toe", ("x", "o"), 2, 1)
@@ -142,7 +142,7 @@ class TicTacToe(Game[Cells]):
 SCENARIO = build(TicTacToe(), "tictactoe/plain", 'game = "tictactoe"\ntitle = "Plain"')
 
 
-def on_a_table(games: int, seed: int = 1) -> int:
+def play_on_table(games: int, seed: int = 1) -> int:
     """Play random games on a bare table; return the number of actions."""
     pick: Callable[[Any], Any] = Random(seed).choice
     actions = 0

@@ -17,10 +17,10 @@ import pytest
 
 from benchmarks.mutants.mutant import Mutant, apply
 
-MANY = 300
+AMPLE_SECONDS = 300
 """A limit in seconds of processor time that no test reaches."""
 
-HUNG = 3600
+MOST_SECONDS = 3600
 """A test run that takes more seconds than this is stuck."""
 
 PYTEST = "-m pytest -q -p no:xdist -p no:cacheprovider -p in_pytest --hypothesis-seed=0 --tb=no"
@@ -56,7 +56,7 @@ class Bench:
             self.sources[file] = path.read_text("utf-8") if path.exists() else ""
         return self.sources[file]
 
-    def stale(self, mutant: Mutant) -> bool:
+    def is_stale(self, mutant: Mutant) -> bool:
         """Return whether the lines of a mutant no longer exist."""
         return mutant.place(self.source(mutant.file).splitlines()) is None
 
@@ -98,7 +98,7 @@ class Bench:
 
     def collect(self) -> list[str]:
         """Return every test of the suite that is not `LEFT_OUT`."""
-        _, notes = self._pytest(["--collect-only", "tests"], MANY)
+        _, notes = self._pytest(["--collect-only", "tests"], AMPLE_SECONDS)
         return [test for kind, test in notes if kind == "collected"]
 
     def passing_tests(self, tests: Sequence[str], seconds: float) -> dict[str, float]:
@@ -147,7 +147,7 @@ class Bench:
                 command, cwd=self.root, env=env, stdout=output, stderr=output, start_new_session=True
             )
             with suppress(subprocess.TimeoutExpired):
-                child.wait(HUNG)
+                child.wait(MOST_SECONDS)
             with suppress(ProcessLookupError):
                 os.killpg(child.pid, signal.SIGKILL)
             status = child.wait()

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import msgspec
 
-from benchmarks.mutants.bench import MANY, Bench
+from benchmarks.mutants.bench import AMPLE_SECONDS, Bench
 from benchmarks.mutants.mutant import Mutant
 from benchmarks.mutants.trial import kills
 
@@ -103,13 +103,13 @@ def run(mutants: Sequence[Mutant], benches: Sequence[Bench], results: Results, b
     rooms = sorted({room_of(test) for test in collected}, key=lambda room: (room not in likely, room))
     killers_before = {before.killer(mutant) for mutant in mutants}
     tests = [test for test in collected if test in killers_before or test.partition("::")[0] in direct]
-    sound = benches[0].passing_tests(tests, MANY)
+    sound = benches[0].passing_tests(tests, AMPLE_SECONDS)
     if not sound:
         raise SystemExit("no test passes without a mutant")
     print(f"left out, since they fail without a mutant: {[test for test in tests if test not in sound]}")
 
     def alone(bench: Bench, mutant: Mutant) -> None:
-        if bench.stale(mutant):
+        if bench.is_stale(mutant):
             results.add(mutant.id, STALE)
             return
         direct_tests = [test for test in sound if test.partition("::")[0] in DIRECT[mutant.file]]
@@ -124,7 +124,7 @@ def run(mutants: Sequence[Mutant], benches: Sequence[Bench], results: Results, b
         results.add(mutant.id, failed[0] if failed else SURVIVES)
 
     def room(bench: Bench, name: str) -> None:
-        for mutant, test in kills(bench, results.left(mutants), name, MANY):
+        for mutant, test in kills(bench, results.left(mutants), name, AMPLE_SECONDS):
             results.add(mutant.id, test)
         results.add(name, MET)
 

@@ -50,7 +50,7 @@ https://github.com/pyodide/pyodide.
 """
 
 
-class Failed(Exception):
+class NoEngine(Exception):
     """Why there is no engine, on one line."""
 
 
@@ -73,7 +73,7 @@ def main(words: Sequence[str]) -> int:
             if "--again" in words or _stamp(ready) != done:
                 _build(ready, done)
             _copy(ready, PACKAGE)
-    except Failed as error:
+    except NoEngine as error:
         print(f"build.py: {error}", file=sys.stderr)
         return 1
     size = sum(file.stat().st_size for part in PARTS for file in (PACKAGE / part).rglob("*"))
@@ -109,7 +109,7 @@ def _build(ready: Path, inputs: str) -> None:
     library = told.pop("standard-library")
     pins = [Pin(part, name, **pin) for part, names in told.items() for name, pin in names.items()]
     node = _node()
-    files = {pin: _fetched(pin) for pin in pins}
+    files = {pin: _fetch(pin) for pin in pins}
     ready.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=ready.parent) as folder:
         work, into = Path(folder) / "work", Path(folder) / "into"
@@ -128,14 +128,14 @@ def _node() -> str:
     """Return the program that runs the engine outside a browser."""
     node = shutil.which("node")
     if node is None:
-        raise Failed("node is missing (18 or later): it runs the engine, which packs its own modules")
+        raise NoEngine("node is missing (18 or later): it runs the engine, which packs its own modules")
     said = _ran(node, "--version").stdout.strip()
     if int(said.lstrip("v").partition(".")[0] or 0) < 18:
-        raise Failed(f"node is {said}, and the engine needs 18 or later")
+        raise NoEngine(f"node is {said}, and the engine needs 18 or later")
     return node
 
 
-def _fetched(pin: Pin) -> Path:
+def _fetch(pin: Pin) -> Path:
     """Return a pinned file from the cache, after fetching it if necessary."""
     path = CACHE / pin.address.rpartition("/")[2]
     if not path.exists():
@@ -143,7 +143,7 @@ def _fetched(pin: Pin) -> Path:
             with urllib.request.urlopen(pin.address, timeout=60) as answer:  # noqa: S310 (the address is pinned)
                 data = answer.read()
         except OSError as error:
-            raise Failed(f"{pin.name} cannot be fetched from {pin.address} ({error})") from None
+            raise NoEngine(f"{pin.name} cannot be fetched from {pin.address} ({error})") from None
         _check(pin, data, pin.address)
         path.parent.mkdir(parents=True, exist_ok=True)
         part = path.with_name(f".{path.name}.{os.getpid()}")
@@ -156,7 +156,7 @@ def _fetched(pin: Pin) -> Path:
 def _check(pin: Pin, data: bytes, where: str) -> None:
     if (digest := hashlib.sha256(data).hexdigest()) != pin.sha256:
         of = f"{pin.name} {pin.version}"
-        raise Failed(f"{where} is not {of}: its sha256 is {digest}, and pins.toml has {pin.sha256}")
+        raise NoEngine(f"{where} is not {of}: its sha256 is {digest}, and pins.toml has {pin.sha256}")
 
 
 def _members(path: Path) -> Iterator[tuple[str, bytes]]:
@@ -220,7 +220,7 @@ def _pack(node: str, work: Path) -> None:
     done = _ran(node, PACKAGE / "run.mjs", work / "pyodide", work, HERE / "pack.py")
     if done.returncode:
         last = done.stderr.strip().splitlines()[-1:]
-        raise Failed(f"the engine cannot pack itself: {last or done.returncode}")
+        raise NoEngine(f"the engine cannot pack itself: {last or done.returncode}")
 
 
 def _ran(*words: object) -> subprocess.CompletedProcess[str]:

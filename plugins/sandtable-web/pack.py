@@ -24,7 +24,7 @@ from sandtable_web.bytecode import bytecode  # noqa: E402 (its place is known on
 def main() -> None:
     """Write NAME.zip.gz for each folder, NAME.gz for each large file, and python.json."""
     jobs = json.loads((WORK / "jobs.json").read_text("utf-8"))
-    used = imported(jobs["imported"])
+    used = library_files(jobs["imported"])
     packages = next(path for path in sys.path if path.endswith("site-packages"))
     for name in jobs["archives"]:
         origin = STANDARD if name == "python_stdlib" else packages
@@ -36,7 +36,7 @@ def main() -> None:
     (WORK / "python.json").write_text(json.dumps(about), "utf-8")
 
 
-def imported(names: Iterable[str]) -> set[str]:
+def library_files(names: Iterable[str]) -> set[str]:
     """Return the standard library's files that importing these modules reads."""
     for name in names:
         importlib.import_module(name)

@@ -9,7 +9,7 @@ from sandtable_batch import Estimate
 FEW = 20
 """Fewer games than this say nothing about a chance."""
 
-SLIGHT = 1e-9
+TOLERANCE = 1e-9
 """Ends of intervals count as equal if they differ by less than this."""
 
 
@@ -29,4 +29,4 @@ def with_interval(share: Estimate) -> str:
 
 def round_outwards(figure: Estimate, step: float) -> tuple[int, int]:
     """Return the ends of a finite interval in numbers of steps, rounded outwards."""
-    return floor(figure.low / step + SLIGHT), ceil(figure.high / step - SLIGHT)
+    return floor(figure.low / step + TOLERANCE), ceil(figure.high / step - TOLERANCE)

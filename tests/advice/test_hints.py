@@ -401,7 +401,7 @@ def test_progress_reaches_the_end(hero: Hero) -> None:
 def test_the_best_of_some_moves_says_of_how_many_and_which_are_as_good() -> None:
     moves: list[Move] = [(Commit(number),) for number in range(6)]  # type: ignore[arg-type]
     wins = share(40, 50), share(10, 50)
-    against = hints.Compared(moves[3], wins, wins)
+    against = hints.Comparison(moves[3], wins, wins)
     tried = [
         hints.TriedMove(moves[0], wins[0], wins[0], False, moves[1:3]),
         hints.TriedMove(moves[3], wins[1], wins[1], True),

@@ -52,7 +52,7 @@ def known(console: Typist, monkeypatch: pytest.MonkeyPatch) -> hints.Hint:
     session = console.session
     move, usual = ((option,) for option in session.options()[1::-1])
     share = Estimate(0.6, 0.5, 0.7, 100)
-    against = hints.Compared(usual, (share, share), (share, share))
+    against = hints.Comparison(usual, (share, share), (share, share))
     found = hints.Hint("british", "", "better", move, usual, against)
 
     def press(*_: object) -> Iterator[object]:

@@ -35,7 +35,7 @@ def tictactoe() -> ModuleType:
 
 
 def test_the_functions_and_the_game_play_the_very_same_games(tictactoe: ModuleType) -> None:
-    assert tictactoe.play_bare(200) == tictactoe.on_a_table(200)
+    assert tictactoe.play_bare(200) == tictactoe.play_on_table(200)
 
 
 def test_costs_are_measured_on_the_same_games() -> None:
@@ -94,13 +94,13 @@ def test_the_shares_of_a_profile_are_all_of_it() -> None:
 @pytest.mark.soak
 def test_a_trial_of_lawrence_changes_the_deck_the_numbers_and_the_player() -> None:
     ops, text, plain, won, actions = measured(
-        "from benchmarks.lawrence import Trial, games, play, table_of\n"
+        "from benchmarks.lawrence import Experiment, games, play, table_of\n"
         "from sandtable_batch.results import Job; from sandtable_batch.play import play_games\n"
-        "trial = Trial('aqaba', card='ambush', numbers=(('ops', 3),))\n"
+        "trial = Experiment('aqaba', card='ambush', numbers=(('ops', 3),))\n"
         "changed = table_of(trial)\n"
         "plain = play_games(Job('lawrence/aqaba', {'lawrence': 'scripted'}, 1), 1, 4)\n"
-        "won = [game.won for game in games(Trial('aqaba'), 4, 1)]\n"
-        "actions = play(Trial('aqaba', without='leaders'), '1/1').actions\n"
+        "won = [game.won for game in games(Experiment('aqaba'), 4, 1)]\n"
+        "actions = play(Experiment('aqaba', without='leaders'), '1/1').actions\n"
         "print((changed.data.ops, changed.text, [game.outcome for game in plain], won, actions))"
     )
     assert ops == 3
@@ -112,13 +112,13 @@ def test_a_trial_of_lawrence_changes_the_deck_the_numbers_and_the_player() -> No
 @pytest.mark.soak
 def test_a_searching_player_of_lawrence_renounces_an_asset() -> None:
     with_it, without = measured(
-        "from benchmarks.lawrence import Renouncing, Trial, table_of\n"
+        "from benchmarks.lawrence import Experiment, RenouncingBot, table_of\n"
         "from sandtable import SeededDice, Seat, Table\n"
         "from sandtable_lawrence.bot import Scripted\n"
         "bought = []\n"
         "for lacks in (set(), {'machineguns', 'aeroplane'}):\n"
-        "    table = Table.new(table_of(Trial('aqaba')), SeededDice(1))\n"
-        "    player = Renouncing(Scripted(frozenset(lacks)), 20)\n"
+        "    table = Table.new(table_of(Experiment('aqaba')), SeededDice(1))\n"
+        "    player = RenouncingBot(Scripted(frozenset(lacks)), 20)\n"
         "    while table.options and not hasattr(table.state.operation, 'space'):\n"
         "        seat = Seat(table, 'lawrence', SeededDice(len(table.options)), list)\n"
         "        table.choose(player.choose(seat))\n"

@@ -10,7 +10,7 @@ from sandtable.model.picture import Tone
 from sandtable_hexes import HexFile, Side, Terrain
 from sandtable_pictures import Frame, drawing
 from sandtable_tools.views.marks import figure
-from sandtable_tools.views.page_data import Drawn
+from sandtable_tools.views.page_data import PictureDrawing
 from sandtable_tools.views.trail import COLOURS, Trail
 
 TERRAIN = {"plain": Terrain(letter=".", cost=1), "sea": Terrain(letter="~")}
@@ -91,7 +91,7 @@ def test_the_part_of_a_map_shows_whole_names_only() -> None:
 
 def test_a_page_has_the_names_above_counters_apart_from_the_ground() -> None:
     start, moved = (frame.pictures[0] for frame in game(("north", "Guards", "0102")))
-    before, after = (Drawn(picture, drawing(picture)).ground for picture in (start, moved))
+    before, after = (PictureDrawing(picture, drawing(picture)).ground for picture in (start, moved))
     assert before == after
     assert ">Camp<" in after.above
     assert ">Camp<" not in after.below

@@ -9,7 +9,7 @@ import pytest
 
 from sandtable import SeededDice, Table
 from sandtable_tools.kit import perft
-from sandtable_tools.kit.legal_tree import DEEPEST, counts_within
+from sandtable_tools.kit.legal_tree import MOST_DEPTH, counts_within
 
 
 def by_hand(scenario: Any, seed: int, depth: int) -> int:
@@ -51,4 +51,4 @@ def test_counts_go_as_deep_as_they_stay_small(toy: ModuleType, most: int):
     counts = counts_within(toy.scenario(), most)
     assert counts
     assert all(count <= most for count in counts[1:])
-    assert len(counts) == DEEPEST or perft(toy.scenario(), len(counts) + 1)[-1] > most
+    assert len(counts) == MOST_DEPTH or perft(toy.scenario(), len(counts) + 1)[-1] > most

@@ -177,7 +177,7 @@ def test_workers_that_differ_or_hang_are_refused_by_what_differs(monkeypatch) ->
     ],
 )
 def test_workers_that_are_not_there_at_the_end_are_reported(there: str, expected: str) -> None:
-    assert cluster._lost_workers(Client(dict.fromkeys(there)), "abc") == expected
+    assert cluster._lost_workers_remark(Client(dict.fromkeys(there)), "abc") == expected
 
 
 def test_a_scheduler_that_went_away_after_the_last_game_spoils_nothing() -> None:
@@ -185,7 +185,7 @@ def test_a_scheduler_that_went_away_after_the_last_game_spoils_nothing() -> None
         def nthreads(self) -> None:
             raise OSError
 
-    assert cluster._lost_workers(Gone(), "abc") == ""
+    assert cluster._lost_workers_remark(Gone(), "abc") == ""
 
 
 def test_a_cluster_without_workers_is_refused() -> None:

@@ -26,7 +26,7 @@ from sandtable_console.waiting import result_of
 from sandtable_tools.odds import (
     EventOdds,
     Forecast,
-    Likely,
+    LikelyOutcome,
     TrackChange,
     distribution,
     forecast,
@@ -71,11 +71,11 @@ def chances(found: Forecast, key: Callable[[Any], Any]) -> dict[Any, Fraction]:
     return dict(sums)
 
 
-def text(likely: Likely) -> str:
+def text(likely: LikelyOutcome) -> str:
     return likely.text
 
 
-def holds(estimated: Likely | TrackChange | EventOdds, truth: Fraction) -> bool:
+def holds(estimated: LikelyOutcome | TrackChange | EventOdds, truth: Fraction) -> bool:
     """Whether an interval covers the truth."""
     assert estimated.interval
     return estimated.interval.low <= truth <= estimated.interval.high

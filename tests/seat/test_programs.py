@@ -106,7 +106,7 @@ def test_of_what_it_says_only_the_end_is_kept() -> None:
     chatty.send("2")
     with pytest.raises(program.ProgramError, match="it exited with status 3: so"):
         chatty.receive()
-    assert len(chatty._said) <= program.CHUNK
+    assert len(chatty._said) <= program.MOST_BYTES
 
 
 def test_what_it_has_started_ends_with_it(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from sandtable import Event, LogEntry, Outcome, Roll, Seat, SeededDice, Session, Snapshot, Table
 from sandtable.tooling import undo
 from sandtable_tools.advice.figures import return_of
-from sandtable_tools.advice.moves import order_key, usual_move
+from sandtable_tools.advice.moves import unordered_key, usual_move
 from sandtable_tools.advice.race import Move
 from sandtable_tools.advice.worlds import SEED_SIDES, World, scripted_bots
 
@@ -101,7 +101,7 @@ class Attribution:
         for place, played in enumerate(self.moves):
             if played.has_choice and played.seat == seat:
                 move = usual_move(self.seat_at(played), self._players)
-                if order_key(move) != order_key(played.move):
+                if unordered_key(move) != unordered_key(played.move):
                     best_by[place] = move
                 yield
         self.usual = best_by

@@ -24,7 +24,7 @@ ADVISED_SECONDS = 60
 CURVE_SHARE = 0.6
 """The share of a budget for valuing positions; the rest confirms moments."""
 
-FEWEST = 2
+LEAST_PLAYOUTS = 2
 """The fewest games played out from the start, even beyond the budget."""
 
 MOST_WORLDS = 64
@@ -45,7 +45,7 @@ MOST_MOMENTS = 3
 MISTAKE, BLUNDER, LUCK = 0.10, 0.25, 0.15
 """The smallest share of what is at stake that a moment must have changed."""
 
-TRIES = 3
+MOST_TRIES = 3
 """The most worlds imagined at a position to find out whether it hides something."""
 
 
@@ -92,8 +92,8 @@ def _has_hidden(session: Session, seat: str) -> bool:
         table.restore(snapshot._replace(dice={}))
         if len(table.seats) > 1 and table.view(seat) != table.view(None):
             return True
-        imagined_tables = (table.imagine(seat, SeededDice(f"coach {number}")) for number in range(TRIES))
-        if any(imagined.position != table.position for imagined in imagined_tables):
+        tables = (table.imagine(seat, SeededDice(f"coach {number}")) for number in range(MOST_TRIES))
+        if any(imagined.position != table.position for imagined in tables):
             return True
     return False
 
@@ -110,7 +110,7 @@ def _value(attribution: Attribution, seat: str, clock: Clock) -> Generator[Progr
 
     try:
         yield from progress(attribution.compare(seat))
-        while attribution.worlds < FEWEST or (
+        while attribution.worlds < LEAST_PLAYOUTS or (
             attribution.worlds < ENOUGH_TRIALS and fits(attribution.cost, 1.0)
         ):
             yield from progress(attribution.run())

@@ -150,7 +150,7 @@ class ProcessCrew:
 
 
 @contextmanager
-def several(worlds: Worlds, players: Players, jobs: int) -> Iterator[Crew]:
+def open_crew(worlds: Worlds, players: Players, jobs: int) -> Iterator[Crew]:
     """Return a crew of `jobs` processes with scripted players, or this process if one is enough."""
     source = WorldSource.of(worlds) if jobs > 1 else None
     if source is None:

@@ -8,7 +8,7 @@ from math import ceil
 from sandtable import number_of
 from sandtable_batch import Estimate
 from sandtable_tools.advice.figures import approximate, percent, span, wrap_moves
-from sandtable_tools.advice.hints import Compared, Hint, TriedMove
+from sandtable_tools.advice.hints import Comparison, Hint, TriedMove
 from sandtable_tools.advice.move_words import brief, contrast, in_few_words
 from sandtable_tools.advice.race import Move
 from sandtable_tools.chances import FEW, between, with_interval
@@ -84,7 +84,7 @@ def _more(hint: Hint, *, in_shell: bool) -> str:
     return ""
 
 
-def _praise(hint: Hint, against: Compared) -> str:
+def _praise(hint: Hint, against: Comparison) -> str:
     """Say which move is known to be good, and how good."""
     move, (mine, its) = brief(hint.move, hint.words), _figures(hint, against)
     assumed = f"If the scripted players play on, {mine}"
@@ -106,7 +106,7 @@ def _praise(hint: Hint, against: Compared) -> str:
     return f"The best{tried}: {move}{likewise}. {assumed}, and {its} with the next best, {other}."
 
 
-def _figures(hint: Hint, against: Compared) -> tuple[str, str]:
+def _figures(hint: Hint, against: Comparison) -> tuple[str, str]:
     """Describe the results of the recommended move, and of the move that it is compared with."""
     if hint.unit.percent or len({result.value for result in against.results}) == 1:
         mine, its = map(_chance, against.wins)

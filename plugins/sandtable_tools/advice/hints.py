@@ -13,11 +13,11 @@ from sandtable_batch import Estimate, fair_mean, share, won
 from sandtable_console import Progress, result_of
 from sandtable_pictures import phrase
 from sandtable_tools.advice.budget import Budget, Clock
-from sandtable_tools.advice.crew import Crew, ThisProcess, several
+from sandtable_tools.advice.crew import Crew, ThisProcess, open_crew
 from sandtable_tools.advice.figures import ResultUnit, return_of, unit
 from sandtable_tools.advice.move_words import Words
 from sandtable_tools.advice.moves import candidates
-from sandtable_tools.advice.race import LEAST_WORLDS, Move, Race, Runner, beyond_chance, errors
+from sandtable_tools.advice.race import LEAST_WORLDS, Move, Race, Runner, beyond_chance, t_value
 from sandtable_tools.advice.worlds import Worlds, scripted_bots
 
 PATIENCE = Budget(seconds=20)
@@ -29,7 +29,7 @@ MOST_MOVES = 16
 ROUNDS = (12, 24, 48)
 """The worlds of the rounds that find a leader; the worse half of the moves drops out after each."""
 
-FINALISTS = 4
+LEAST_FINALISTS = 4
 """The fewest moves that stay until a leader is chosen."""
 
 TRAILING_ERRORS = 1.0
@@ -38,16 +38,16 @@ TRAILING_ERRORS = 1.0
 BEATEN_AGAIN = 2.0
 """A move that dropped out and returns is beaten if it again trails by this many standard errors."""
 
-CHUNK = 16
+CHECK_EVERY = 16
 """How many worlds are played between two checks of a leader's lead."""
 
 GAMES, GAMES_PER_MOVE = 900, 48
 """The games that a press plays: a fixed number, and more for each move."""
 
-CLEAR = 3.0
+CLEAR_LEAD = 3.0
 """A lead of about this many standard errors is beyond chance."""
 
-TOO_CLOSE = 10_000
+MOST_NEEDED = 10_000
 """Moves are called too close if it would take more games than this to tell them apart."""
 
 SHORT_PRESS = 0.5
@@ -81,7 +81,7 @@ class TriedMove(NamedTuple):
     others: Sequence[Move] = ()
 
 
-class Compared(NamedTuple):
+class Comparison(NamedTuple):
     """The results of the recommended move and of another, in the same worlds."""
 
     move: Move
@@ -89,11 +89,11 @@ class Compared(NamedTuple):
     results: tuple[Estimate, Estimate]
 
 
-class Leading(NamedTuple):
+class LeadingMove(NamedTuple):
     """The best move so far; `needed` games (0: too many) may show whether it is better than `next`."""
 
     move: Move
-    next: Compared
+    next: Comparison
     needed: int
 
 
@@ -124,7 +124,7 @@ class Hint(NamedTuple):
     verdict: Verdict
     move: Move
     usual: Move
-    against: Compared | None = None
+    against: Comparison | None = None
     tried: Sequence[TriedMove] = ()
     untried: Sequence[Move] = ()
     equal: Sequence[Move] = ()
@@ -136,7 +136,7 @@ class Hint(NamedTuple):
     unit: ResultUnit = ResultUnit("result")
     stopped: bool = False
     words: Words = MappingProxyType({})
-    leading: Leading | None = None
+    leading: LeadingMove | None = None
 
 
 class Study:
@@ -165,7 +165,7 @@ class Study:
         )
         self._race = Race(list(self._moves), seat.name)
         self._usual = self._race.runners[0]
-        self._looks = accumulate(chain(ROUNDS, repeat(CHUNK)))
+        self._looks = accumulate(chain(ROUNDS, repeat(CHECK_EVERY)))
         """The numbers of worlds after which moves will be compared."""
         self._look = next(self._looks)
         self._leader: Runner | None = None
@@ -206,7 +206,7 @@ class Study:
             if not race.worlds:  # which shows how long a game takes
                 yield from self._play(ThisProcess(self._worlds, self._players), clock, budget, 1)
             long = (self._seconds + clock.seconds) * self._size > SHORT_PRESS * race.games
-            with several(self._worlds, self._players, jobs if long else 1) as crew:
+            with open_crew(self._worlds, self._players, jobs if long else 1) as crew:
                 while not self._is_settled and (
                     budget or race.games < self._goal or self._is_answer_near
                 ):
@@ -255,24 +255,24 @@ class Study:
         leading = self._leading() if self._race.games < self._goal + self._size else None
         return leading is not None and 0 < leading.needed <= self._size
 
-    def _leading(self) -> Leading | None:
+    def _leading(self) -> LeadingMove | None:
         """Return the two best moves that have met often enough, and how many games would decide."""
         alive = sorted(self._race.alive, key=lambda runner: -runner.mean)
         rivals = [runner for runner in alive[1:] if not runner.ends_like(alive[0])]
         leads = alive[0].leads(rivals[0]) if rivals else []
         if len(leads) < LEAST_WORLDS:
             return None
-        lead = errors(leads)
-        worlds = len(leads) * ((CLEAR / lead) ** 2 - 1) if lead > 0 else TOO_CLOSE
+        lead = t_value(leads)
+        worlds = len(leads) * ((CLEAR_LEAD / lead) ** 2 - 1) if lead > 0 else MOST_NEEDED
         games = 100 * max(ceil(worlds * len(alive) / 100), 1)
         contrast = self._contrast(alive[0], rivals[0], 0)
-        return Leading(alive[0].move, contrast, games if games <= TOO_CLOSE else 0)
+        return LeadingMove(alive[0].move, contrast, games if games <= MOST_NEEDED else 0)
 
     def _compare(self) -> None:
         """Drop the worse half of the moves, or compare the leader with the others."""
         race = self._race
         if self._leader is None:
-            race.halve(FINALISTS, self._usual, TRAILING_ERRORS)
+            race.halve(LEAST_FINALISTS, self._usual, TRAILING_ERRORS)
             if race.worlds >= sum(ROUNDS):
                 self._make_leader(max(race.alive, key=lambda runner: runner.mean))
         if self._leader is not None:
@@ -285,7 +285,7 @@ class Study:
         for rival in [runner for runner in race.alive if runner is not leader]:
             since = max(self._since, self._back.get(rival, 0))
             leads = leader.leads(rival, since)
-            again = rival in self._back and len(leads) >= CHUNK and errors(leads) > BEATEN_AGAIN
+            again = rival in self._back and len(leads) >= CHECK_EVERY and t_value(leads) > BEATEN_AGAIN
             if again or beyond_chance(leads, risk):
                 self._beaten[rival] = leader, since
                 race.alive.remove(rival)
@@ -295,7 +295,7 @@ class Study:
                 self._same[rival] = leader
                 race.alive.remove(rival)
         best = max(race.alive, key=lambda runner: fair_mean(runner.leads(leader)).value)
-        if errors(best.leads(leader)) > TRAILING_ERRORS:
+        if t_value(best.leads(leader)) > TRAILING_ERRORS:
             self._make_leader(best)
         elif race.alive == [leader]:
             # The leader must also beat moves that dropped out early, perhaps through bad luck.
@@ -354,12 +354,12 @@ class Study:
         early = race.games < self._size and not self._is_settled
         return "early" if early else "open", usual, None, 0
 
-    def _contrast(self, named: Runner, other: Runner, since: int) -> Compared:
+    def _contrast(self, named: Runner, other: Runner, since: int) -> Comparison:
         """Compare two moves in the worlds in which one beat the other."""
         shared = [world for world in other.outcomes if world >= since and world in named.outcomes]
         mine, its = ([runner.outcomes[world] for world in shared] for runner in (named, other))
         results = (fair_mean([return_of(outcome, self._seat) for outcome in row]) for row in (mine, its))
-        return Compared(
+        return Comparison(
             other.move,
             (_wins(mine, self._team), _wins(its, self._team)),
             (next(results), next(results)),

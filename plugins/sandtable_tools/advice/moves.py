@@ -20,7 +20,7 @@ MOST_PREFERRED = 8
 RANDOM_ONE_IN = 3
 """When a sequence is varied, one in this many small choices is random."""
 
-TRIES = 3
+MOST_TRIES = 3
 """The most variations of a sequence that are tried to find another move."""
 
 
@@ -46,7 +46,7 @@ def candidates(seat: Seat, worlds: Worlds, players: Players, most: int) -> Mappi
             break
         maker.add((option,))
     if maker.sequences:
-        for option in islice(cycle(options), TRIES * most):
+        for option in islice(cycle(options), MOST_TRIES * most):
             if len(maker.found) >= most:
                 break
             maker.add((option,), random_choices=True)
@@ -88,9 +88,9 @@ class Maker:
         """Complete a move that begins with these actions."""
         table = self._world.begin()
         move = self._complete(table, list(begun), random_choices=random_choices)
-        if order_key(move) in self._known:
+        if unordered_key(move) in self._known:
             return
-        self._known.add(order_key(move))
+        self._known.add(unordered_key(move))
         self.sequences |= len(move) > 1
         # Moves with luck may lead to the same place in one world, and to different ones in another.
         earlier = move if table.dice.mark() else self._places.setdefault(table.position, move)
@@ -153,7 +153,7 @@ def _by_preference(seat: Seat, players: Players, table: Table[Any]) -> Iterator[
         remaining.remove(choice)
 
 
-def order_key(move: Move) -> tuple[str, ...]:
+def unordered_key(move: Move) -> tuple[str, ...]:
     """Return a key that is equal for moves with the same actions in any order."""
     return tuple(sorted(map(str, move)))
 

@@ -97,12 +97,12 @@ class Race:
             for runner in self.alive
             if runner is not kept
             and any(runner.ends_like(other) for other in worse)
-            and errors(distinct[0].leads(runner)) >= behind
+            and t_value(distinct[0].leads(runner)) >= behind
         ]
         self.alive = [runner for runner in self.alive if runner not in dropped]
 
 
-def errors(differences: Sequence[float]) -> float:
+def t_value(differences: Sequence[float]) -> float:
     """Return the mean of the differences, divided by its standard error."""
     number, total = len(differences), sum(differences)
     spread = sum(value * value for value in differences) - total * total / number
@@ -121,4 +121,4 @@ def beyond_chance(differences: Sequence[float], risk: float) -> bool:
     if number < LEAST_WORLDS:
         return False
     bound = (1 + TUNED_WORLDS / number) * (log(1 + number / TUNED_WORLDS) + 2 * log(1 / (2 * risk)))
-    return errors(differences) > sqrt(bound)
+    return t_value(differences) > sqrt(bound)

@@ -17,7 +17,7 @@ from sandtable_console.outputs import Thinking
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.crew import ThisProcess
 from sandtable_tools.advice.moves import candidates
-from sandtable_tools.advice.race import Move, Race, errors
+from sandtable_tools.advice.race import Move, Race, t_value
 from sandtable_tools.advice.worlds import Players, Worlds, scripted_bots
 
 DEFAULT = Budget(playouts=300)
@@ -29,7 +29,7 @@ MOST_MOVES = 16
 GAMES = 4
 """The fewest games for each move, so that a small budget tries fewer moves."""
 
-FINALISTS = 2
+MOST_FINALISTS = 2
 """The most moves, besides the usual one, that share the second half of a budget."""
 
 CLEAR_LEAD = 0.5
@@ -87,7 +87,7 @@ class Searcher:
         moves = list(candidates(seat, worlds, self.players, width))
         race, crew = Race(moves, seat.name), ThisProcess(worlds, self.players)
         usual = race.runners[0]
-        halvings = max(1, ceil(log2((len(moves) - 1) / FINALISTS))) if moves[1:] else 0
+        halvings = max(1, ceil(log2((len(moves) - 1) / MOST_FINALISTS))) if moves[1:] else 0
         # Half of the budget is for rounds that each drop the worse half, the rest for the last few.
         for part in (*(step / halvings / 2 for step in range(1, halvings + 1)), 1.0):
 
@@ -99,7 +99,7 @@ class Searcher:
                 done = max(clock.part(race.playouts), race.worlds / MOST_WORLDS)
                 for show in waiting.watchers:
                     show(Thinking(seat.name, done, race.games))
-            race.halve(FINALISTS + 1, usual)
+            race.halve(MOST_FINALISTS + 1, usual)
         best = max(race.alive, key=lambda runner: runner.mean)
-        ahead = best.returns and best is not usual and errors(best.leads(usual)) > CLEAR_LEAD
+        ahead = best.returns and best is not usual and t_value(best.leads(usual)) > CLEAR_LEAD
         return best.move if ahead else usual.move

@@ -9,7 +9,7 @@ from sandtable import Scenario, SeededDice, Table
 from sandtable.tooling import rows_of
 from sandtable_tools.kit.position_checks import random_option
 
-DEEPEST = 12
+MOST_DEPTH = 12
 """The greatest depth of golden counts, even if there is almost no choice."""
 
 MOST_NODES = 1_000
@@ -39,7 +39,7 @@ def counts_within(scenario: Scenario, most: int, seed: int | str = 1, *, after: 
     """Return the counts of every depth that has up to `most`, at least the first; none after the end."""
     counts: list[int] = []
     for count in _level_counts(scenario, seed, after):
-        if not count or (counts and count > most) or len(counts) == DEEPEST:
+        if not count or (counts and count > most) or len(counts) == MOST_DEPTH:
             break
         counts.append(count)
     return counts

@@ -198,11 +198,11 @@ def _import_faults(wheel: Wheel) -> Iterator[str]:
     """Yield the imported modules that no dependency provides, each once."""
     owners = packages_distributions()
     declared = {canonicalize_name(each.name) for each in wheel.requirements}
-    provided = _with_needed(declared | {BUILT_IN})
+    provided = _with_requirements(declared | {BUILT_IN})
     known = wheel.packages | sys.stdlib_module_names
     seen: set[str] = set()
     for file in wheel.files:
-        for line, module in sorted(_imported(wheel.folder / file)) if file.endswith(".py") else ():
+        for line, module in sorted(_imports_of(wheel.folder / file)) if file.endswith(".py") else ():
             if module in known | seen:
                 continue
             seen.add(module)
@@ -213,7 +213,7 @@ def _import_faults(wheel: Wheel) -> Iterator[str]:
                 yield f"{file}:{line} imports {module}; add {min(names)} to dependencies"
 
 
-def _with_needed(names: set[str]) -> set[str]:
+def _with_requirements(names: set[str]) -> set[str]:
     """Return distributions with all their requirements, as far as they are installed."""
     every: set[str] = set()
     while names - every:
@@ -231,7 +231,7 @@ def _with_needed(names: set[str]) -> set[str]:
     return every
 
 
-def _imported(path: Path) -> Iterator[tuple[int, str]]:
+def _imports_of(path: Path) -> Iterator[tuple[int, str]]:
     """Yield the line and the top-level name of each module that a file always imports."""
     try:
         waiting: list[ast.AST] = [ast.parse(path.read_bytes())]

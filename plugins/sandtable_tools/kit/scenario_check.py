@@ -150,7 +150,7 @@ def _simulate(
         report.oddities += _check_balance(report.wins, report.batch, scenario.info.difficulty)
 
 
-def _check_balance(wins: dict[str, int], batch: Batch, difficulty: str) -> Iterator[str]:
+def _check_balance(wins: dict[str, int], batch: Batch, difficulty: str | None) -> Iterator[str]:
     games = len(batch.results)
     actions = sum(result.actions for result in batch.results) / games
     tried = f"; the bots hardly tried ({actions:.0f} actions a game)" * (actions < FEW_ACTIONS)
@@ -159,7 +159,7 @@ def _check_balance(wins: dict[str, int], batch: Batch, difficulty: str) -> Itera
             yield f"no game of {games} was won by {seat}{tried}"
         elif count == games >= ENOUGH_GAMES and len(wins) == 1:
             yield f"no game of {games} was lost by {seat}"
-    least, most = SHARES.get(difficulty, (0, 100))
+    least, most = SHARES.get(difficulty or "", (0, 100))
     weakest = min(batch.wins.values(), key=lambda share: share.value)
     if 100 * weakest.high < least or 100 * weakest.low > most:
         yield f"difficulty: {difficulty} means {least} to {most} % won, not {weakest.percent}"

@@ -116,14 +116,14 @@ def _positive_int(word: str) -> int:
     return int(word)
 
 
-class Examined(NamedTuple):
+class ExaminationResult(NamedTuple):
     """The findings in one scenario, or in a game without scenarios, and plugins' faults."""
 
     findings: list[Finding]
     problems: list[str]
 
 
-def _examine_one(name: str, games: int | None, seed: str, *, quick: bool) -> Examined:
+def _examine_one(name: str, games: int | None, seed: str, *, quick: bool) -> ExaminationResult:
     installed = catalog()
     before = len(installed.problems)
     findings = conformance(name, games=games, seed=seed, plugins=installed, quick=quick)
@@ -131,9 +131,9 @@ def _examine_one(name: str, games: int | None, seed: str, *, quick: bool) -> Exa
         findings = [finding._replace(scenario=name) for finding in findings]
     named = {name, name.partition("/")[0]}
     keys = (plugin.key for plugin in installed.plugins if plugin.usable and plugin.name in named)
-    remarked = partial(hook_remarks, installed, offered=offered_hooks.find(installed))
-    remarks = [f"{key}: {text}" for key in keys for text in chain(*remarked(key))]
-    return Examined(findings, [*installed.problems[before:], *remarks])
+    remarks_on = partial(hook_remarks, installed, offered=offered_hooks.find(installed))
+    remarks = [f"{key}: {text}" for key in keys for text in chain(*remarks_on(key))]
+    return ExaminationResult(findings, [*installed.problems[before:], *remarks])
 
 
 def _examine(names: Sequence[str], given: argparse.Namespace, installed: Catalog) -> int:
@@ -153,7 +153,7 @@ def _examine(names: Sequence[str], given: argparse.Namespace, installed: Catalog
     return status
 
 
-def _print_findings(name: str, scenarios: int, examined: Sequence[Examined]) -> int:
+def _print_findings(name: str, scenarios: int, examined: Sequence[ExaminationResult]) -> int:
     """Print a game's or a scenario's findings; return 1 if there are any."""
     findings = [finding for result in examined for finding in result.findings]
     print(

@@ -18,7 +18,7 @@ BAR_WIDTH = 200
 ROW, LETTER, LINE = 30, 14, 18
 """In a heat map: a row's height, a letter's width, and a label line's height."""
 
-CELL = 62
+LEAST_CELL = 62
 """The smallest width of a heat map's cell."""
 
 MOST_BARS = 30
@@ -66,7 +66,7 @@ def heat_map(
     down, across = keys
     left = max(map(text_length, (*rows, down))) * LETTER + 10
     cell_width = max(
-        CELL,
+        LEAST_CELL,
         *(text_length(column) * LETTER + 12 for column in columns),
         text_length(across) * LETTER / len(columns),
     )

@@ -70,7 +70,7 @@ class Cluster:
     def drop_differing(self) -> bool:
         """Check all workers again, report those that newly differ, and tell whether there are any."""
         workers, wanted = self.matching_workers(), list(self.wanted.values())
-        wrong = _unlike_workers(self.client, workers, self.jobs, wanted)
+        wrong = _differing_workers(self.client, workers, self.jobs, wanted)
         self.wrong |= set(wrong)
         if wrong:
             self.tell(f"{_refusal(wrong)}; left out")
@@ -198,7 +198,7 @@ def cluster(address: str, jobs: Sequence[Job], tell: Callable[[str], None]) -> I
             wanted = [fingerprint(job) for job in jobs]
             workers = _check_workers(client, address, jobs, wanted)
             yield Cluster(client, len(workers), list(zip(jobs, wanted, strict=True)), tell)
-            if lost := _lost_workers(client, workers):
+            if lost := _lost_workers_remark(client, workers):
                 tell(lost)
 
 
@@ -220,12 +220,12 @@ def _check_workers(
     workers = list(client.nthreads())
     if not workers:
         raise SandtableError(f"the cluster at {address} has no workers yet")
-    if wrong := _unlike_workers(client, workers, jobs, wanted):
+    if wrong := _differing_workers(client, workers, jobs, wanted):
         raise SandtableError(_refusal(wrong))
     return workers
 
 
-def _lost_workers(client: Any, began: Sequence[str]) -> str:
+def _lost_workers_remark(client: Any, began: Sequence[str]) -> str:
     """Return a remark on workers lost since the batch began, or ""."""
     try:
         lost = len(set(began) - set(client.nthreads()))
@@ -236,7 +236,7 @@ def _lost_workers(client: Any, began: Sequence[str]) -> str:
     return f"{text}; others played {possessive} games" if lost else ""
 
 
-def _unlike_workers(
+def _differing_workers(
     client: Any, workers: Sequence[str], jobs: Sequence[Job], wanted: Sequence[Fingerprint]
 ) -> dict[str, list[str]]:
     """Return the differences of workers that are not like this machine, by address."""
@@ -245,11 +245,11 @@ def _unlike_workers(
         for worker in workers
     }
     deadline = time.monotonic() + WORKER_SECONDS
-    differing = {worker: _worker_differs(future, deadline, wanted) for worker, future in futures.items()}
+    differing = {worker: _differences_of(future, deadline, wanted) for worker, future in futures.items()}
     return {worker: differs for worker, differs in differing.items() if differs}
 
 
-def _worker_differs(future: Any, until: float, wanted: Sequence[Fingerprint]) -> list[str]:
+def _differences_of(future: Any, until: float, wanted: Sequence[Fingerprint]) -> list[str]:
     """Return a worker's differences from this machine, each in a few words."""
     try:
         answer = future.result(timeout=max(0.1, until - time.monotonic()))

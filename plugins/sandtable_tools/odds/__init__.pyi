@@ -11,5 +11,5 @@ from sandtable_tools.odds.forecasts import forecast as forecast
 from sandtable_tools.odds.forecasts import forecast_in_steps as forecast_in_steps
 from sandtable_tools.odds.headlines import first_line as first_line
 from sandtable_tools.odds.ledger import EventOdds as EventOdds
-from sandtable_tools.odds.ledger import Likely as Likely
+from sandtable_tools.odds.ledger import LikelyOutcome as LikelyOutcome
 from sandtable_tools.odds.ledger import TrackChange as TrackChange

@@ -28,7 +28,7 @@ from sandtable import (
 )
 from sandtable_console import Progress, result_of
 from sandtable_tools.branching_dice import TooManyBranches
-from sandtable_tools.odds.ledger import EventOdds, Ledger, Likely, TrackChange
+from sandtable_tools.odds.ledger import EventOdds, Ledger, LikelyOutcome, TrackChange
 from sandtable_tools.odds.policy import Policy
 from sandtable_tools.odds.tree import PathBudget, Tree, deal_world, has_too_many_paths, worlds
 
@@ -97,7 +97,7 @@ class Forecast(NamedTuple):
     worlds: int
     samples: int
     same: bool
-    outcomes: Sequence[Likely]
+    outcomes: Sequence[LikelyOutcome]
     events: Sequence[EventOdds]
     expected: Mapping[str, TrackChange]
     stakes: Mapping[str, Stake]

@@ -37,7 +37,7 @@ LEAST_CHANGE = 0.05
 
 def first_line(forecast: Forecast) -> str:
     """Return the headlines with their chances, and the average change of each track at stake."""
-    if too_few(forecast):
+    if has_too_few_games(forecast):
         games = number_of(forecast.samples, "game")
         played = f"Only {games} {'was' if forecast.samples == 1 else 'were'} played"
         return f"{played}, too few for odds."
@@ -64,7 +64,7 @@ def first_line(forecast: Forecast) -> str:
     return " ".join(f"{text[0].upper()}{text[1:]}." for text in texts)
 
 
-def too_few(forecast: Forecast) -> bool:
+def has_too_few_games(forecast: Forecast) -> bool:
     """Return whether too few games were sampled for their shares to mean anything."""
     return 0 < forecast.samples < FEW and not forecast.worlds
 

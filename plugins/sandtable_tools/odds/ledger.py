@@ -33,7 +33,7 @@ class TrackChange(NamedTuple):
     probabilities: Mapping[int, Fraction]
 
 
-class Likely(NamedTuple):
+class LikelyOutcome(NamedTuple):
     """One outcome, as the seat would see it.
 
     - `probability`: exact, or estimated from samples.
@@ -134,7 +134,7 @@ class Ledger:
 
     # Outcomes.
 
-    def outcomes(self) -> list[Likely]:
+    def outcomes(self) -> list[LikelyOutcome]:
         """Return every outcome, the likeliest first; those with the same text are merged."""
         texts = self._texts(self._by_odds(self._probabilities(_columns(self.rows))))
         first: dict[Any, bytes] = {}
@@ -152,7 +152,7 @@ class Ledger:
         values = _columns(rows)
         probabilities = self._probabilities(values)
         return [
-            Likely(
+            LikelyOutcome(
                 probability=probabilities[key],
                 interval=self._interval(values[key]),
                 sentences=texts[key],

@@ -41,7 +41,7 @@ def odds(console: Console, rest: str) -> CommandOutputs:
     """Show what an action of the viewer can lead to, using only what the viewer may know."""
     from sandtable_tools.odds import render  # noqa: PLC0415 (slow to import)
     from sandtable_tools.odds.forecasts import forecast_in_steps  # noqa: PLC0415 (likewise)
-    from sandtable_tools.odds.headlines import too_few  # noqa: PLC0415 (likewise)
+    from sandtable_tools.odds.headlines import has_too_few_games  # noqa: PLC0415 (likewise)
     from sandtable_tools.odds.topics import REFUSED  # noqa: PLC0415 (likewise)
 
     session, seat = console.session, console.session.to_move
@@ -73,7 +73,7 @@ def odds(console: Console, rest: str) -> CommandOutputs:
     refused = any(event.kind == REFUSED for event in forecast.events)
     lines = render.lines if refused or "more" in extra else render.answer
     yield from lines(forecast, console.width)
-    if too_few(forecast):
+    if has_too_few_games(forecast):
         yield "Ask again to play more."
     if forecast.can_be_done:
         yield f"If you choose no more: odds {rest} {odds_words.THEN} {DONE}"

@@ -10,7 +10,7 @@ from sandtable import Stake, number_of
 from sandtable_batch import share
 from sandtable_tools.chances import between, with_interval
 from sandtable_tools.odds.forecasts import Forecast
-from sandtable_tools.odds.headlines import first_line, rank, span, stakes, too_few
+from sandtable_tools.odds.headlines import first_line, has_too_few_games, rank, span, stakes
 from sandtable_tools.odds.ledger import EventOdds
 from sandtable_tools.odds.topics import NEXT, REFUSED
 
@@ -44,7 +44,7 @@ CHANCE_WIDTH = 8
 
 def lines(forecast: Forecast, width: int = 80) -> list[str]:
     """Return a forecast in lines of at most `width` columns: answer, events, tracks, method."""
-    if too_few(forecast):
+    if has_too_few_games(forecast):
         return answer(forecast, width)
     return [
         *answer(forecast, width),

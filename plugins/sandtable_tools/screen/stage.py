@@ -136,20 +136,20 @@ class Stage:
         if self.alone is not None:
             rows = self.alone(width, height)
         elif self.end is not None and not self.is_large:
-            rows = self._ended(self.end, text, width, height)
+            rows = self._end_rows(self.end, text, width, height)
         elif width < SMALLEST[0] or height < SMALLEST[1]:
             rows = self._small_rows(text, width, height)[-height:]
         else:
-            rows = self._whole(text, width, height)
+            rows = self._wide_rows(text, width, height)
         self.drawn = self._to_ascii(fill(rows, width, height))
         return self.drawn
 
-    def _whole(self, text: str, width: int, height: int) -> list[Row]:
+    def _wide_rows(self, text: str, width: int, height: int) -> list[Row]:
         """Return the head, the map and the events, the options, and the question."""
         note = self._note_rows(width, height)
         if note and not self.question:  # the text that opens a lesson
             top = len(note) + 1
-            return [*note, title_row("", width), *self._main(width, max(height - top, 0), top)]
+            return [*note, title_row("", width), *self._main_rows(width, max(height - top, 0), top)]
         messages, asked = self._messages(width), [*note, *self._ask_rows(width)]
         room = height - 1 - len(asked)
         most = min(self.most_options(height), max(height // 2 - 1, 2)) - len(asked) + len(note) + 1
@@ -158,14 +158,14 @@ class Stage:
             return [self._head(width), *table, *messages, *asked]
         left = self._columns_beside(width, height, most + len(note))
         if left and len(self.actions) < 2 * room:
-            return self._beside(text, left, width, height)
+            return self._map_beside_options(text, left, width, height)
         listed = self._listed(text, width, most, room // 2)
         table = self._table(width, max(room - len(listed) - 1, 1))
         wide = width >= window.TWO_PANES
         line = title_row("", width) if wide else self.events.line(width)
         return [self._head(width), *table, line, *listed, *asked]
 
-    def _beside(self, text: str, left: int, width: int, height: int) -> list[Row]:
+    def _map_beside_options(self, text: str, left: int, width: int, height: int) -> list[Row]:
         """Return the map on the left, and events or a lesson's text above the options on the right."""
         asked, right = self._ask_rows(width), width - left - len(BORDER) - 2
         room = height - 1 - len(asked)
@@ -193,7 +193,7 @@ class Stage:
         enemies, unicode = {*scenario.seats} - {*(team or scenario.seats)}, self.console.display.unicode
         return head(scenario.title, self.status, width, enemies=enemies, unicode=unicode)
 
-    def _ended(self, end: End, text: str, width: int, height: int) -> list[Row]:
+    def _end_rows(self, end: End, text: str, width: int, height: int) -> list[Row]:
         """Return the end of a game: the result around the board or an answer, and the next steps."""
         steps = end.next_steps(width)
         if self._types_words(text):
@@ -201,7 +201,7 @@ class Stage:
         note = self._note_rows(width, height // 2)
         asked = title_row(self.progress or self.confirm or self.question, width)
         below = [*note, asked, *steps, *self._messages(width)]
-        return end.rows(self._main, below, width, height, unicode=self.console.display.unicode)
+        return end.rows(self._main_rows, below, width, height, unicode=self.console.display.unicode)
 
     def _small_rows(self, text: str, width: int, height: int) -> list[Row]:
         """Return the rows of a small screen: the status, the options or an answer, and the question."""
@@ -289,8 +289,8 @@ class Stage:
         """Return the map or the fight, beside units and events on a wide screen; or else an answer."""
         left, right = window.panes(width, None if self._has_map else width // 3)
         if self.page or self.is_large or width < window.TWO_PANES:
-            return self._main(width, height, 1)
-        main = self._main(left, height, 1)
+            return self._main_rows(width, height, 1)
+        main = self._main_rows(left, height, 1)
         units = self._units(right, height) if self._has_map and self.picture.height >= LEAST_MAP else []
         return side_by_side(main, [*units, *self._event_rows(right, height - len(units))], BORDER)
 
@@ -304,7 +304,7 @@ class Stage:
     def _has_map(self) -> bool:
         return self.console.session.scenario.game.has_map
 
-    def _main(self, width: int, height: int, top: int) -> list[Row]:
+    def _main_rows(self, width: int, height: int, top: int) -> list[Row]:
         """Return an answer, or else the fight and the map; if room is short, the board and news.
 
         The first row is row `top` of the screen.

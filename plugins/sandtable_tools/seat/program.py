@@ -18,7 +18,7 @@ from sandtable.tooling import clip, printing
 MOST_LINE = 1_000_000
 """The most bytes of a line from a program."""
 
-CHUNK = 65_536
+MOST_BYTES = 65_536
 """The most bytes read or written at a time, and the most kept of standard error."""
 
 MOST_READS = 32
@@ -80,7 +80,7 @@ class Program:
         while left:
             self._wait(write=True)
             try:
-                left = left[os.write(self._in.fileno(), left[:CHUNK]) :]
+                left = left[os.write(self._in.fileno(), left[:MOST_BYTES]) :]
             except BlockingIOError:
                 continue
             except OSError:
@@ -93,7 +93,7 @@ class Program:
                 raise ProgramError(f"it wrote a line of more than {MOST_LINE:,} bytes")
             self._wait(write=False)
             with suppress(BlockingIOError):
-                if not (read := os.read(self._out.fileno(), CHUNK)):
+                if not (read := os.read(self._out.fileno(), MOST_BYTES)):
                     raise self._exit_error()
                 self._unread += read
         line = bytes(self._unread[:end])
@@ -118,9 +118,9 @@ class Program:
         """Read its standard error, keeping only the end; return whether there was anything."""
         read = b""
         with suppress(BlockingIOError, ValueError):
-            if not (read := os.read(self._errors.fileno(), CHUNK)):
+            if not (read := os.read(self._errors.fileno(), MOST_BYTES)):
                 self._errors.close()
-        self._said = (self._said + read)[-CHUNK:]
+        self._said = (self._said + read)[-MOST_BYTES:]
         return bool(read)
 
     def _exit_error(self) -> ProgramError:

@@ -21,10 +21,10 @@ TIP, PARTS = 8, 24
 GAP = 6
 """The gap between a stack and the ghost of a removed counter next to it."""
 
-PART = (500, 280)
+LEAST_PART = (500, 280)
 """The part of a map that is shown is at least this wide and high, in units of the drawing."""
 
-AROUND = 40
+MARGIN = 40
 """The margin around the changes in a shown part of the map."""
 
 MOST_PART = 0.75
@@ -171,9 +171,9 @@ def part(before: Drawing, after: Drawing, named: Sequence[tuple[int, int]] = ())
         return whole
     ends = []
     for axis in (0, 1):
-        low_edge = min(box[axis] - box[axis + 2] // 2 for box in boxes) - AROUND
-        high_edge = max(box[axis] + box[axis + 2] // 2 for box in boxes) + AROUND
-        length = min(max(high_edge - low_edge, PART[axis]), whole[axis + 2])
+        low_edge = min(box[axis] - box[axis + 2] // 2 for box in boxes) - MARGIN
+        high_edge = max(box[axis] + box[axis + 2] // 2 for box in boxes) + MARGIN
+        length = min(max(high_edge - low_edge, LEAST_PART[axis]), whole[axis + 2])
         start = max(0, min((low_edge + high_edge - length) // 2, whole[axis + 2] - length))
         ends.append((start, length))
     (left, width), (top, height) = ends

@@ -19,7 +19,7 @@ DECISIVE = 3
 OPENING_CAPTION = Headline("At the start"), "At the start.", ""
 """The headline, the caption and the place of the opening map."""
 
-COLUMNS = 96
+MOST_COLUMNS = 96
 """The greatest width of a story's charts, in columns."""
 
 
@@ -118,11 +118,11 @@ def _every_note(exported: Exported, trail: Trail) -> Iterator[tuple[Note, int | 
             if where and not any(str(space) in caption for space in spaces):
                 caption = f"{caption.rstrip('.')} at {where}."
             if game.has_map:
-                chart = game.map(view, COLUMNS)
+                chart = game.map(view, MOST_COLUMNS)
                 same_map = before and picture and before.name == picture.name
                 shown = picture, before if same_map else None
             else:
-                chart, shown = game.board(old_view, COLUMNS), (before, None)
+                chart, shown = game.board(old_view, MOST_COLUMNS), (before, None)
             point = TurningPoint(frame.n, turn, best.text, caption, said, list(chart), *shown)
         # Only headlines end a run.
         eventful = bool(frame.note or any(news for _, news in events))

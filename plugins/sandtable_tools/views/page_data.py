@@ -53,7 +53,7 @@ class PictureGround(NamedTuple):
     ways: tuple[tuple[tuple[str, str], svg.Curve], ...] = ()
 
 
-class Drawn(NamedTuple):
+class PictureDrawing(NamedTuple):
     """A picture and its drawing."""
 
     picture: Picture
@@ -69,7 +69,7 @@ class Drawn(NamedTuple):
         return PictureGround(*parts, tuple(places), tuple(drawn.ways.items()))
 
 
-NOTHING = Drawn(Picture("", "", Board((), ())), Drawing(0, 0, "", {}))
+NOTHING = PictureDrawing(Picture("", "", Board((), ())), Drawing(0, 0, "", {}))
 """A picture before it is first shown."""
 
 
@@ -100,7 +100,7 @@ class PageData:
         self._keys: Numbers[tuple[str, str]] = Numbers()
         self._turn = self._status = ""
         self._board: list[int] = []
-        self._drawn: dict[str, Drawn] = {}
+        self._drawn: dict[str, PictureDrawing] = {}
 
     @property
     def data(self) -> dict[str, Any]:
@@ -130,7 +130,7 @@ class PageData:
         place_of = partial(bisect_left, self._lines)
         for variation in better_moves:
             # A variation's pictures are complete, since they follow no frame.
-            drawn = {picture.name: Drawn(picture, drawing(picture)) for picture in variation.pictures}
+            drawn = {it.name: PictureDrawing(it, drawing(it)) for it in variation.pictures}
             better[place_of(variation.n)] = {
                 "better": variation.better,
                 "played": variation.played,
@@ -256,7 +256,7 @@ class PageData:
         for picture in pictures:
             before = self._drawn.get(picture.name, NOTHING)
             if picture != before.picture:
-                self._drawn[picture.name] = after = Drawn(picture, drawing(picture))
+                self._drawn[picture.name] = after = PictureDrawing(picture, drawing(picture))
                 changes[self._names[picture.name]] = self._change(before, after)
                 if self._names[picture.name] == 0:  # the main picture
                     for counter in picture.counters:
@@ -270,7 +270,7 @@ class PageData:
             look = part.sub(lambda use: f'<use href="#s{self.parts[use[0]]}"/>', look)
         return self.looks[look.removeprefix("<g ").removesuffix("</g>")]
 
-    def _change(self, before: Drawn, after: Drawn) -> dict[str, Any]:
+    def _change(self, before: PictureDrawing, after: PictureDrawing) -> dict[str, Any]:
         """Return what changed in a picture, with `order` if the order of its counters changed."""
         old, new = before.drawing.counters, after.drawing.counters
         number = {key: self._keys[after.picture.name, key] for key in (*old, *new)}

@@ -12,10 +12,10 @@ from sandtable_tools.views.facts import capitalized
 MOST_LETTERS, MOST_CLAUSES = 72, 3
 """Sentences of up to MOST_LETTERS letters are joined, at most MOST_CLAUSES at a time."""
 
-SUBJECT = 2
+LEAST_SUBJECT_WORDS = 2
 """Sentences are joined at a shared subject only if it has at least this many words."""
 
-SMALL = ("The", "There", "A", "An", "It", "They", "Everybody", "Nobody", "Nothing", "No", "All", "Both")
+STARTS = ("The", "There", "A", "An", "It", "They", "Everybody", "Nobody", "Nothing", "No", "All", "Both")
 """First words that lose their capital letter inside a sentence."""
 
 _PREDICATE = re.compile(r"(?!There |It )([^,:;(“]+) is ([^,:;(“]+)\.$")
@@ -120,7 +120,7 @@ def _join_subjects(sentences: Sequence[str]) -> Iterator[str]:
         words = text.removesuffix(".").split()
         if len(clauses) == 1:
             subject = _common_beginning(clauses[0].split(), words)
-        follows = clauses and len(clauses) < MOST_CLAUSES and len(subject) >= SUBJECT
+        follows = clauses and len(clauses) < MOST_CLAUSES and len(subject) >= LEAST_SUBJECT_WORDS
         if clauses and not (follows and _is_short(text) and words[: len(subject)] == subject):
             yield f"{_listing(clauses)}."
             clauses = []
@@ -156,7 +156,7 @@ def _join_clauses(sentences: Sequence[str]) -> str:
 
 def _lower_first(text: str) -> str:
     word, space, rest = text.partition(" ")
-    return f"{word.lower() if word in SMALL else word}{space}{rest}"
+    return f"{word.lower() if word in STARTS else word}{space}{rest}"
 
 
 def _listing(things: Sequence[str]) -> str:

@@ -46,7 +46,7 @@ def variations(exported: Exported, figures: Curve) -> Iterator[Variation]:
         session = Replay(exported.replay.path, exported.replay.plugins).run(moment.line - 1)
         try:
             moves = (moment.better, moment.played)
-            sentences = [_told_moves(session, figures.seat, viewer, words) for words in moves]
+            sentences = [_sentence_of(session, figures.seat, viewer, words) for words in moves]
         except ActionError:
             continue
         after: Table[Any] | None = None
@@ -61,7 +61,7 @@ def variations(exported: Exported, figures: Curve) -> Iterator[Variation]:
         yield Variation(moment.n, sentences[0], sentences[1], moment.amount, pictures, dice)
 
 
-def _told_moves(session: Session, seat: str, viewer: str | None, words: str) -> str:
+def _sentence_of(session: Session, seat: str, viewer: str | None, words: str) -> str:
     """Put a seat's actions into a sentence. Raises ActionError."""
     table = session.table.clone(SeededDice(0))
     done = []

@@ -23,10 +23,10 @@ from sandtable.tooling import BUILT_IN, Plugin, switches
 LEFT_OUT = ("sandtable_tools/adapters/", "sandtable_tools/kit/", "sandtable_tools/web/page/")
 """Parts of our own packages that a browser does not use: other frameworks, tests, the page itself."""
 
-ONLY_TYPED = ("sandtable_tools/lab/", "sandtable_tools/screen/", "sandtable_tools/seat/")
+TERMINAL_PARTS = ("sandtable_tools/lab/", "sandtable_tools/screen/", "sandtable_tools/seat/")
 """Parts that only a terminal uses."""
 
-LIBRARY = "sandtable_hexes"
+GAME_LIBRARY = "sandtable_hexes"
 """Our own package that only games import."""
 
 LICENCES = ("LICENSE", "LICENCE", "COPYING", "NOTICE", "AUTHORS")
@@ -78,20 +78,20 @@ def archives(
     SandtableError if one of them needs something that is missing.
     """
     usable = [plugin for plugin in plugins if plugin.usable]
-    others = [*_others([plugin for plugin in usable if not plugin.built_in], games, given, engine)]
+    others = [*_other_code([plugin for plugin in usable if not plugin.built_in], games, given, engine)]
     used_packages = {
         name for other in others for path in other.files for name in _imports(path, other.files[path])
     }
     left_out = (
         *LEFT_OUT,
-        *([] if terminal else ONLY_TYPED),
-        *([] if LIBRARY in used_packages else [f"{LIBRARY}/"]),
+        *([] if terminal else TERMINAL_PARTS),
+        *([] if GAME_LIBRARY in used_packages else [f"{GAME_LIBRARY}/"]),
     )
     yield from _divide([plugin for plugin in usable if plugin.built_in], games, left_out)
     yield from others
 
 
-def _others(
+def _other_code(
     plugins: Sequence[Plugin], games: Collection[str], given: Collection[str], engine: Engine
 ) -> Iterator[Archive]:
     """Yield the other distributions for some games, and those given, with everything that they need."""

@@ -82,7 +82,7 @@ def _table(installed: Catalog, names: Sequence[str]) -> Table:
     """Return what the page offers: what is named, or else all installed scenarios."""
     if not names:
         ids = [id for game in installed.games.infos for id in installed.scenarios.of(game)]
-        return Table(installed, [*_usable(installed, ids)])
+        return Table(installed, [*_usable_scenarios(installed, ids)])
     chosen: dict[str, Scenario] = {}
     given: list[GivenSave] = []
     for typed in names:
@@ -96,7 +96,7 @@ def _table(installed: Catalog, names: Sequence[str]) -> Table:
     return Table(installed, [*chosen.values()], given)
 
 
-def _usable(installed: Catalog, ids: Sequence[str]) -> Iterator[Scenario]:
+def _usable_scenarios(installed: Catalog, ids: Sequence[str]) -> Iterator[Scenario]:
     """Return the installed scenarios with these ids; name those that do not load."""
     for id in ids:
         if id not in installed.scenarios.own.usable:
