@@ -158,8 +158,8 @@ def test_half_of_a_factor_attacks_a_trench(started) -> None:
     position = started("effort beersheba").table.view(None).position
     position.units["london"].at, position.units["anzac"].at = "1007", "1207"
     supplied = position.supplied("british")
-    assert position.halved("london", "1107", supplied)
-    assert not position.halved("anzac", "1107", supplied)
+    assert position.is_halved("london", "1107", supplied)
+    assert not position.is_halved("anzac", "1107", supplied)
 
 
 def test_defenders_of_a_town_may_stand(started) -> None:

@@ -168,7 +168,7 @@ class Evaluation:
         if enemy not in self._near:
             position, supplied = self.position, self.supplied
             self._near[enemy] = [
-                (unit, position.factor(unit) / (1 + position.halved(unit, enemy, supplied)))
+                (unit, position.factor(unit) / (1 + position.is_halved(unit, enemy, supplied)))
                 for unit in position.attackers(self.side, enemy)
             ]
         return self._near[enemy]

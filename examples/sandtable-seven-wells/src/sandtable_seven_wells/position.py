@@ -79,7 +79,7 @@ class Position:
     def watered(self, side: str) -> Reach:
         """Return the hexes with water for mounted units (section 3.2)."""
         railway = _supply_and_railway(side, frozenset(self.closed_hexes(side)))[1]
-        return _watered(frozenset(self.occupied_hexes(OTHER[side])), railway)
+        return _hexes_with_water(frozenset(self.occupied_hexes(OTHER[side])), railway)
 
     def points(self, unit: str) -> int:
         """Return a unit's movement points after supply, water and weather (sections 1.2, 3)."""
@@ -118,13 +118,13 @@ class Position:
         across = [kind for kind in edge.sides if MAP.file.sides[kind].halves] if edge else []
         return across[0] if across else "no supply" * (here not in supplied.cost)
 
-    def halved(self, unit: str, hex: str, supplied: Reach) -> bool:
+    def is_halved(self, unit: str, hex: str, supplied: Reach) -> bool:
         """Tell whether a unit attacks a hex with half its factor."""
         return bool(self.halving(unit, hex, supplied))
 
     def strength(self, units: Iterable[str], hex: str, supplied: Reach) -> int:
         """Return the strength of an attack, in half points (section 6.2)."""
-        return sum(self.factor(unit) * (1 if self.halved(unit, hex, supplied) else 2) for unit in units)
+        return sum(self.factor(id) * (1 if self.is_halved(id, hex, supplied) else 2) for id in units)
 
     def defence(self, hex: str) -> int:
         """Return the strength of the defenders, in half points."""
@@ -156,7 +156,7 @@ def _supply_and_railway(side: str, closed: frozenset[str]) -> tuple[Reach, tuple
 
 
 @lru_cache(maxsize=256)
-def _watered(enemies: frozenset[str], railway: tuple[str, ...]) -> Reach:
+def _hexes_with_water(enemies: frozenset[str], railway: tuple[str, ...]) -> Reach:
     """Return the hexes with water from a railway or from wells without an enemy."""
     wells = (well for well in WELLS if well not in enemies)
     return supply(FOOT_STEPS, [*wells, *railway], WATER_RANGE, blocked=enemies)

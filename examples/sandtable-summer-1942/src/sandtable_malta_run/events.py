@@ -151,5 +151,5 @@ class Ended(Event, frozen=True):
     def headline(self, seat: str | None) -> Headline:
         arrived = self.section == "5.1"
         text = "The convoy gets through" if arrived else "The convoy is stopped"
-        good = arrived == (seat != RAIDER)
-        return Headline(text, (arrived,), 3 if good else -3)
+        is_good = arrived == (seat != RAIDER)
+        return Headline(text, (arrived,), 3 if is_good else -3)
