@@ -274,7 +274,7 @@ def orders(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
 
 
 MOST_COMPARED = 3
-"""The bot compares at most this many Garrisons to scout, those in the goals first."""
+"""The most Garrisons to scout that the bot compares, those in the goals first."""
 
 
 def goal_spaces(view: View) -> set[str]:

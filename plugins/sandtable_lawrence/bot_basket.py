@@ -17,10 +17,10 @@ from sandtable_lawrence.state import LawrenceState
 from sandtable_lawrence.tables import TABLES
 
 MOST_SPARE_CHARGES = 1
-"""The bot buys at most this many more charges than the goals need."""
+"""The most charges that the bot buys beyond those the goals need."""
 
 MOST_UNSPENT = 1
-"""A basket leaves at most this many Pounds unspent, if there is such a basket."""
+"""The most Pounds that a basket leaves unspent, if any basket leaves so few."""
 
 MOST_UNSPENT_WITH_CHARGES = 2
 """The same limit while a goal needs an RR Break, since more charges may be needed later."""

@@ -26,7 +26,7 @@ MOST_PURSE = 2
 """The most Pounds for charges that count."""
 
 MOST_FETCHED = 2
-"""A force fetches at most this many charges at a time."""
+"""The most charges that a force fetches at a time."""
 
 FETCH_CHANCE = 0.8
 """The chance that a force gets to a market and back."""

@@ -33,10 +33,10 @@ from sandtable_lawrence.tables import TABLES
 from sandtable_lawrence.view import View
 
 MOST_ROUTES = 4
-"""The bot examines at most this many routes closely: the most promising ones."""
+"""The most routes, the most promising first, that the bot examines closely."""
 
 MOST_TASKS = 60
-"""The bot examines at most this many ways to meet the goals."""
+"""The most ways to meet the goals that the bot examines."""
 
 MOST_PERMUTED = 3
 """The most spaces tried in every order; with more, each order begins with one of the nearest."""

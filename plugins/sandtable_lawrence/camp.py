@@ -33,7 +33,7 @@ def why_no_rally(table: LawrenceTable, action: Rally) -> Refusal | None:  # noqa
         location = f"it is at {space_name(state.camp)}" if state.camp else "it is gone"
         return Refusal("36.1", "only a force that starts in the Camp's space can rally", location)
     if state.acting.resupplied:
-        return Refusal("36.1", "a force that has bought at the Camp cannot rally as well (LOA-R6)")
+        return Refusal("36.1", "a force that has bought at the Camp cannot also rally (LOA-R6)")
     if not next(iter(summons(state)), None):
         return Refusal("36.1", "no unit elsewhere can reach the Camp")
     return None

@@ -42,7 +42,7 @@ ALARM_EFFECTS = (
     "The Axis Recon, if it flies, goes back to its box.",
     "The Axis Recon, if in its box, takes off from the airfield nearest to you.",
     "Each turn one Axis unit wakes; the Axis Recon goes back to its box.",
-    "Each turn two Axis units wake; entering an empty zone needs no test any more.",
+    "Each turn two Axis units wake; entering an empty zone no longer needs a test.",
 )
 """The effect of each alarm level (LRDG 5.3.1)."""
 
@@ -165,7 +165,7 @@ def _zones_observed(patrol: Patrol) -> str:
 def _limits(patrol: Patrol) -> Iterator[str]:
     """Yield what limits a patrol's actions, and the events that wait for its next test."""
     yield from ["It waits in reserve."] * patrol.reserve
-    yield from ["It keeps a low profile: nothing more this turn."] * patrol.low
+    yield from ["It keeps a low profile, so it does nothing more this turn."] * patrol.low
     yield from ["None of its units can move this turn."] * patrol.immobile
     yield from [f"Its next discretion test {patrol.promised}."] * bool(patrol.promised)
 

@@ -103,7 +103,7 @@ def test_resupply_or_rally(
         play(table, line)
         assert why(table, "rally") == (
             "36.1",
-            "a force that has bought at the Camp cannot rally as well (LOA-R6)",
+            "a force that has bought at the Camp cannot also rally (LOA-R6)",
         )
 
 
