@@ -1,4 +1,4 @@
-"""Play by typed lines: the console, its commands and outputs, completion, and the sinks.
+"""Plays a game by typed lines: the console, its commands and outputs, completion, and the sinks.
 
 A `Console` takes lines and yields outputs; a sink shows them and reads the next line. The rules:
 

@@ -41,7 +41,7 @@ from sandtable_console.outputs import (
     Thinking,
     step,
 )
-from sandtable_console.reading import HowMany, Reader
+from sandtable_console.reading import NumberNeeded, Reader
 from sandtable_console.vocabulary import all_commands
 from sandtable_console.words import onward
 from sandtable_console.words.onward import NextGame
@@ -238,7 +238,7 @@ class Console:
             except SandtableError as error:
                 if len(typed) > 1:
                     error.details = [*error.details, _say_row_of_paste(line, typed, place)]
-                self.reader.head = error.head if isinstance(error, HowMany) else ""
+                self.reader.head = error.head if isinstance(error, NumberNeeded) else ""
                 yield Refused(error)
                 return
             if self.left:
@@ -386,7 +386,7 @@ class Console:
             raise
 
     def _choose(self, move: Sequence[Action]) -> Iterator[Output]:
-        """Choose a move's actions while the same seat decides, and let the bots answer each."""
+        """Choose a move's actions while the same seat decides, and let the bots play after each."""
         seat = self.session.to_move
         for place, action in enumerate(move):
             if place and (self.session.to_move != seat or action not in self.session.options()):

@@ -1,4 +1,4 @@
-"""The sink for programs: commands come in, and each output goes out as one line of JSON."""
+"""The sink for programs: reads commands, and writes each output as one line of JSON."""
 
 from __future__ import annotations
 

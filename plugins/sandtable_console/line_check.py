@@ -1,4 +1,4 @@
-"""Checks a half-typed line, without changing anything and fast enough for every key."""
+"""Checks a half-typed line without changing anything, fast enough to run at every key."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ def list_options(options: Sequence[Action], display: Display, *, numbers: bool =
 
 
 def _merge_in_full(group: Sequence[_Option], *, numbers: bool) -> _Option:
-    """Merge options that read alike: the words to type for the first, then the others."""
+    """Merge options that read alike: show the words to type for the first, and name the others."""
     first, *others = group
     also = ", ".join(f"{option.number} {option.words[1]}" for option in others)
     about = " ".join(filter(None, (first.about, f"(or {also})" * bool(also))))

@@ -1,4 +1,4 @@
-"""The sink for pipes, scripts and dumb terminals: commands come in, plain text goes out."""
+"""The sink for pipes, scripts and dumb terminals: reads commands, and writes plain text."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class Meaning(NamedTuple):
     rest: str = ""
 
 
-class HowMany(IncompleteAction):
+class NumberNeeded(IncompleteAction):
     """The words, kept in `head`, need a number after them."""
 
     def __init__(self, head: str, rows: Sequence[Action | Range]) -> None:
@@ -271,13 +271,13 @@ class Reader:
         names = self.session.table.names.ids
         return any(number[0] == "0" or number in names for number in numbers)
 
-    def _missing_number(self, text: str) -> HowMany | None:
+    def _missing_number(self, text: str) -> NumberNeeded | None:
         """Return the error for words that need only a number after them, or None."""
         if not (counted := self.display.range_heads):
             return None
         rows = rows_of(wording.find(text.split(), self.session.options(), self.display.names))
         heads = {" ".join(row.words[:-1]) for row in rows}
-        return HowMany(heads.pop(), rows) if len(heads) == 1 and heads <= {*counted} else None
+        return NumberNeeded(heads.pop(), rows) if len(heads) == 1 and heads <= {*counted} else None
 
     def _suggest(self, text: str, error: InvalidAction) -> InvalidAction:
         """Return an error that says when the action can be chosen, or how to list the legal ones."""

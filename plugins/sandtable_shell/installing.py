@@ -83,14 +83,14 @@ def _run(arguments: argparse.Namespace, verb: str, *words: str) -> int:
     after = _plugins()
     added = {line: plugin for line, plugin in after.items() if line not in before}
     if verb == "install":
-        _load(added.values())
+        _check_loading(added.values())
     changes = [f"added: {line}{_fault(plugin)}" for line, plugin in added.items()]
     changes += [f"removed: {line}" for line in before if line not in after]
     print("\n".join(changes or ["no plugin was added or removed"]))
     return int(any(plugin.state not in ("installed", "disabled") for plugin in added.values()))
 
 
-def _load(added: Collection[Plugin]) -> None:
+def _check_loading(added: Collection[Plugin]) -> None:
     """Let the doctor load plugins in a separate process, and mark those that do not load.
 
     If the doctor is disabled, mark none.

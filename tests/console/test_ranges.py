@@ -11,7 +11,7 @@ from sandtable import Action, Pass
 from sandtable_console.completion import candidates
 from sandtable_console.display import Display
 from sandtable_console.option_rows import OptionRows
-from sandtable_console.reading import HowMany
+from sandtable_console.reading import NumberNeeded
 from sandtable_tools.kit import Typist
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def test_where_two_verbs_take_numbers_words_say_which(
 
 
 def test_the_words_that_were_asked_about_take_the_next_number(table: Typist) -> None:
-    asks = HowMany("buy silk", TWO[1:3])
+    asks = NumberNeeded("buy silk", TWO[1:3])
     assert (str(asks), asks.head) == ("buy silk how many? 0 to 4 (as in buy silk 2)", "buy silk")
     table.reader.head = "pass"
     assert "pass" in str(table.say("3").error)

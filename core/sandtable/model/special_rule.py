@@ -52,7 +52,7 @@ class SpecialRule(
 
 
 class RuleFault(ErrorInWords):
-    """A special rule failed when its game called it; the text names class, point and error."""
+    """A special rule failed when it was called; the text names its class, the point and the error."""
 
     def __init__(self, rule: type[Any], point: str, problem: str) -> None:
         super().__init__(f"{rule.__name__}.{point}: {problem}")

@@ -70,7 +70,7 @@ def loads(text: str) -> dict[str, Any]:
 
 
 def read_as(text: str, kind: type[T]) -> T:
-    """Read a text as a type. Raises ValueError, which names line and key of the first fault."""
+    """Read a text as a type. Raises ValueError, which names the line and key of the first fault."""
     tables = loads(text)
     for fault in find_faults(tables, kind):
         raise ValueError(str(replace(fault, line=line_of(text, fault.place or fault.key))))

@@ -111,8 +111,8 @@ SHORT_TEXT = 3
 """A typed text of at most this many characters is near only names with its first letter."""
 
 
-def nearest_to(typed: str, names: Iterable[str], like: float = 0.6) -> str | None:
-    """Return the name most similar to `typed`; None if none reaches the similarity `like` (0 to 1).
+def nearest_to(typed: str, names: Iterable[str], least: float = 0.6) -> str | None:
+    """Return the name most similar to `typed`; None if none reaches the similarity `least` (0 to 1).
 
     A name must reach 0.75 if none of its parts begins with the same letter. For a text of up to
     SHORT_TEXT characters, only names with the same first letter count. For a longer text to which no
@@ -128,12 +128,12 @@ def nearest_to(typed: str, names: Iterable[str], like: float = 0.6) -> str | Non
         name
         for name in pool
         if 2 * min(len(name) - len(name.translate(drop_letters)), len(text))
-        >= like * (len(name) + len(text))
+        >= least * (len(name) + len(text))
         and (len(text) > SHORT_TEXT or name[:1] == text[:1])
     ]
     alike = [name for name in possible if f"-{text[:1]}" in f"-{name}".replace("/", "-")]
-    close = difflib.get_close_matches(text, possible, 1, max(like, 0.75))
-    close = close or difflib.get_close_matches(text, alike, 1, like)
+    close = difflib.get_close_matches(text, possible, 1, max(least, 0.75))
+    close = close or difflib.get_close_matches(text, alike, 1, least)
     if close or len(text) <= SHORT_TEXT:
         return close[0] if close else None
     return next((name for name in pool if name.startswith(text)), None)

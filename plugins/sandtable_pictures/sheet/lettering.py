@@ -55,7 +55,7 @@ class Text(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """A possible spot for a text: its cost, the text, and as bits, its cells and the cells nearby."""
+    """A possible spot for a text: its cost, the text, and bits for its cells and the cells nearby."""
 
     cost: float
     text: Text
