@@ -149,7 +149,7 @@ def _not_all_error(world: Table[Any], wanted: Sequence[Action], done: int) -> Ac
         error.details = [f"Name at most {done} of them."]
     else:
         names = dict.fromkeys(other.words[1] for other in wanted[done:] if other not in legal)
-        error.details = [f'Name some, or leave out {listing([*names])} after "{ALL} {BUT}".']
+        error.details = [f'Name only some, or leave out {listing([*names])} after "{ALL} {BUT}".']
     return error
 
 

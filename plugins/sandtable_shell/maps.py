@@ -36,7 +36,7 @@ MOST_ROWS = 16
 def show(arguments: argparse.Namespace) -> int:
     """Print or write the map of a scenario's start, of a position in a save, or of a bare map file."""
     if arguments.out is not None and arguments.svg is not None:
-        raise SandtableError("--out and --svg do not go together")
+        raise SandtableError("--out and --svg cannot be used together")
     in_plain_words = arguments.plain or settings().plain
     with print_to_stderr():
         board = map_files.read(arguments.source)

@@ -151,7 +151,7 @@ def _as_documents(run: recording.Recording, why: str, to: int | None) -> Iterato
 
 
 def _check_options(arguments: argparse.Namespace) -> None:
-    """Raise UsageError for options that do not go together."""
+    """Raise UsageError for options that cannot be used together."""
     one_of_these = ("verify", "play", "json", "step", "html", "out")
     chosen = [f"--{opt}" for opt in one_of_these if getattr(arguments, opt) not in (None, False)]
     needs_play = ("save", "seat", "input", "keep_going", "plain", "sync")
@@ -159,17 +159,17 @@ def _check_options(arguments: argparse.Namespace) -> None:
     given = [f"--{name.replace('_', '-')}" for name in needs_play if values[name]]
     for opt in ("coach", "table"):
         if getattr(arguments, opt) and arguments.out is None and arguments.html is None:
-            raise SandtableError(f"--{opt} goes with --out")
+            raise SandtableError(f"--{opt} needs --out")
     if len(chosen) > 1:
-        raise SandtableError(f"{chosen[0]} and {chosen[1]} do not go together")
+        raise SandtableError(f"{chosen[0]} and {chosen[1]} cannot be used together")
     if given and not arguments.play:
         raise SandtableError(f"{given[0]} needs --play")
     if arguments.recorded and (others := [opt for opt in chosen if opt not in ("--verify", "--json")]):
-        raise SandtableError(f"--recorded and {others[0]} do not go together")
+        raise SandtableError(f"--recorded and {others[0]} cannot be used together")
     if arguments.recorded and arguments.view:
         raise SandtableError("--recorded shows everything, so --as does not go with it")
     if arguments.view and (arguments.play or arguments.verify):
-        raise SandtableError(f"--as and {chosen[0]} do not go together")
+        raise SandtableError(f"--as and {chosen[0]} cannot be used together")
     if arguments.step and not (can_ask(arguments) and at_terminal()):
         raise SandtableError(
             "--step needs a terminal without --plain; replay without --step prints the game"

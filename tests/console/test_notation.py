@@ -64,7 +64,7 @@ def test_words_and_what_neither_reads_are_as_ever(noted: Typist) -> None:
     assert noted.session.table.read("lift n").words == ("lift", "north")
     with pytest.raises(InvalidAction, match='no action "x/1"'):
         noted.session.table.read("x/1")
-    with pytest.raises(InvalidAction, match="is several actions: lift north, lift south-east"):
+    with pytest.raises(InvalidAction, match="means several actions: lift north, lift south-east"):
         noted.session.table.read("n/1 s/1")
 
 

@@ -311,7 +311,7 @@ def test_the_command_shows_how_many_findings_there_are(
     [
         (["--games", "0"], '--games takes a whole number of at least 1, not "0"'),
         (["--games", "x"], '--games takes a whole number of at least 1, not "x"'),
-        (["--coverage", "--perft"], "--coverage and --perft do not go together"),
+        (["--coverage", "--perft"], "--coverage and --perft cannot be used together"),
     ],
 )
 def test_words_that_the_command_does_not_know_are_reported(

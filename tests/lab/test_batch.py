@@ -166,7 +166,7 @@ def test_a_game_is_the_same_in_whatever_company_it_is_played() -> None:
         (("--until", 0.7), "half-width between 0 and 0.5"),
         (("--until", "x"), "half-width between 0 and 0.5"),
         (("--until", "nan"), "half-width between 0 and 0.5"),
-        (("--jobs", 2, "--cluster", "127.0.0.1:9"), "do not go together"),
+        (("--jobs", 2, "--cluster", "127.0.0.1:9"), "cannot be used together"),
         (("--target", "british+british=0.5"), "names british twice"),
         (("--target", "british=1/2"), "--target takes OUTCOME"),
         (("--jobs", 0), "--jobs takes 1 to 256, not 0"),

@@ -186,7 +186,7 @@ def test_stopping_it_is_one_line(run, monkeypatch: pytest.MonkeyPatch) -> None:
         (["end", "--to", 34, "--samples", 0], "--most and --samples are 1 or more"),
         (["end", "--to", 34, "--horizon", -1], "odds look 0 to 1000 decisions ahead"),
         (["end", "--to", 34, "--horizon", "1_6"], '--horizon takes a whole number, not "1_6"'),
-        (["end", "--to", 34, "--next", "--horizon", 2], "--next and --horizon do not go together"),
+        (["end", "--to", 34, "--next", "--horizon", 2], "--next and --horizon cannot be used together"),
         (["end", "--to", "1_6"], '"1_6" is neither a line number (1 to '),
         (["end", "--to", 9999], "has lines 1 to "),
         ([], "missing: ACTION-WORDS"),

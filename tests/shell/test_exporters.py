@@ -107,7 +107,7 @@ def test_a_suffix_that_nobody_knows_is_refused_with_those_that_are_known(
 def test_a_file_is_named_once(run, empty_folder: Path, words: tuple[str, str]) -> None:
     ran = run(words[0], AQABA, words[1], empty_folder / "a.html", "--out", empty_folder / "b.html")
     assert ran.status == 2
-    assert "do not go together" in ran.err
+    assert "cannot be used together" in ran.err
 
 
 # Third-party formats.

@@ -65,4 +65,4 @@ def test_a_link_shows_no_seat_what_it_may_not_know(run, tmp_path: Path) -> None:
         assert (ran.status, ran.err.count("\n")) == (2, 1)
         assert "a link would reveal everything" in ran.err
     assert not page.exists()
-    assert "--table goes with --out" in run("replay", SLONTA, "--table", TABLE).err
+    assert "--table needs --out" in run("replay", SLONTA, "--table", TABLE).err

@@ -221,7 +221,7 @@ def test_coach_looks_at_the_game_first(
     assert main(["replay", str(save), "--coach", "soon", "--out", str(tmp_path / "a.html")]) == 2
     assert "soon" in capsys.readouterr().err
     assert main(["replay", str(save), "--coach", "4"]) == 2
-    assert "--coach goes with --out" in capsys.readouterr().err
+    assert "--coach needs --out" in capsys.readouterr().err
     assert main(["report", str(save), str(tmp_path / "a.md"), "--coach", "4"]) == 0
     assert "## Choices and luck" in (tmp_path / "a.md").read_text(encoding="utf-8")
     assert save.with_suffix(".coach.json").is_file()

@@ -253,7 +253,7 @@ class Table(Generic[S]):
         by_notation = self.notation(line)
         if len(by_notation) > 1:
             raise InvalidAction(
-                f'"{clip(line)}" is several actions: {listing([*map(str, by_notation)])}; type one'
+                f'"{clip(line)}" means several actions: {listing([*map(str, by_notation)])}; type one'
             )
         action = (
             by_notation[0]

@@ -37,7 +37,7 @@ def test(given: argparse.Namespace) -> int:
     """Examine games and scenarios (by default all games); return 1 if anything is found."""
     modes = [f"--{mode}" for mode in MODES if getattr(given, mode)]
     if len(modes) > 1:
-        raise SandtableError(f"{modes[0]} and {modes[1]} do not go together")
+        raise SandtableError(f"{modes[0]} and {modes[1]} cannot be used together")
     installed = catalog()
     names = [_full_name(typed, installed) for typed in given.names] or list(installed.games.infos)
     if given.coverage:

@@ -169,7 +169,7 @@ def _workers(arguments: argparse.Namespace, plan: Sequence[Point]) -> AbstractCo
     if arguments.cluster is None:
         return local_workers(1 if arguments.jobs is None else arguments.jobs)
     if arguments.jobs is not None:
-        raise SandtableError("--jobs and --cluster do not go together")
+        raise SandtableError("--jobs and --cluster cannot be used together")
     from sandtable_tools.lab.cluster import cluster  # noqa: PLC0415 (an extra, and slow to import)
 
     return cluster(arguments.cluster, [point.job for point in plan], _tell)
