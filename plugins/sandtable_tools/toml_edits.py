@@ -28,6 +28,9 @@ def change(text: str, key: Key, value: Any) -> tuple[str, bool]:
     import tomlkit  # noqa: PLC0415 (slow to import)
 
     wanted: dict[str, Any] = toml_text.loads(text)
+    whole = wanted.get(str(key[0])) if value is REMOVED and key[1:] == (0,) else None
+    if isinstance(whole, list) and [*map(type, whole)] == [dict]:
+        key = key[:1]  # the only [[table]] goes with its list
     _put(wanted, key, value)
     with suppress(Exception):  # tomlkit has bugs of several kinds, so its result is checked
         document = tomlkit.parse(text)

@@ -138,9 +138,19 @@ def test_comments_stay_where_a_key_is_added_to_a_table_within_a_table(run, file:
 
 def test_comments_stay_with_their_keys(run) -> None:
     words = "--without targets.mechili --with targets.msus=3 --with what_if=true --without history"
-    ran = run("scenario", "export", "lrdg/slonta", *words.split(), "--without", "axis.0")
+    ran = run(
+        "scenario",
+        "export",
+        "lrdg/slonta",
+        *words.split(),
+        "--without",
+        "axis.0",
+        "--without",
+        "rules.0",
+    )
     assert (ran.status, ran.err) == (0, "")
     assert "What happened in history" not in ran.out
+    assert "rules = " not in ran.out
     assert (
         'returns = ["siwa"]   # bases where units must be at the end to count as home\nwhat_if = true\n'
         in ran.out

@@ -180,7 +180,6 @@ class Reviewer:
         return bound(total, len(rows) * (self._ends[1] - self._ends[0])) if self._ends else total
 
     def _mean(self, node: Node) -> Estimate:
-        """Return the expectation at a node."""
         returns = self._returns(node)
         return rate(returns, *self._ends) if self._ends else fair_mean(returns)
 

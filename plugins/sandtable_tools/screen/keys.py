@@ -109,7 +109,6 @@ def _do_line(full: Full, line: str) -> Handler:
 
 
 def _change_view(function: Callable[..., object], *arguments: int) -> Handler:
-    """Handle a key that changes the view."""
 
     def handle(event: KeyPressEvent) -> None:  # noqa: ARG001 (prompt_toolkit gives it)
         function(*arguments)

@@ -172,7 +172,6 @@ def _source_folder(dist: Distribution) -> Path | None:
 
 
 def _listed_files(dist: Distribution) -> Iterator[tuple[str, Path]]:
-    """Return the files that an installer has listed."""
     for file in dist.files or ():
         odd = {"..", "__pycache__"} & {*file.parts} or file.parts[0].endswith(".dist-info")
         if not odd and not file.is_absolute():

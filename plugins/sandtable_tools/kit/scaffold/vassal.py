@@ -103,7 +103,6 @@ def _number(element: Element, key: str, usual: N) -> N:
 
 
 def _all(element: Element, kind: str) -> Iterator[Element]:
-    """Return the elements of a VASSAL class."""
     return (found for found in element.iter() if found.tag.rpartition(".")[2] == kind)
 
 
