@@ -155,7 +155,7 @@ FORBIDDEN = [
         units="harb@aqaba camp@rumm billi@maan", force="harb"),
     row("rally", "36.1", "only a force that starts in the Camp's space can rally .it is gone",
         units="harb@aqaba billi@maan", force="harb"),
-    row("rally", "36.1", "bought at the Camp cannot rally as well .LOA-R6", RALLY,
+    row("rally", "36.1", "bought at the Camp cannot also rally .LOA-R6", RALLY,
         operation={"resupplied": True}),
     row("rally", "36.1", "no unit elsewhere can reach the Camp", RALLY,
         units="harb camp@rumm juheina@medina"),
