@@ -170,7 +170,7 @@ def title_of(scenario: Scenario) -> str:
     return f"{scenario.game.info.title}: {scenario.title} ({scenario.id})"
 
 
-def ending(session: Session, *, is_lesson: bool) -> str:
+def ending(session: Session, *, is_lesson: bool = False) -> str:
     """Return the message for leaving a game: its state, and where it is saved."""
     header, path = session.header, session.journal.path
     saved = "" if session.journal.write_error else f"Saved in {path}"
