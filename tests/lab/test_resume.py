@@ -149,7 +149,7 @@ def test_rows_take_a_further_value_of_a_sweep_and_lines_say_what_to_do(
     else:
         assert (ran.status, ran.err.count("\n")) == (2, 1)
         assert (
-            "of another batch: --sweep british.hand=8,9 there, --sweep british.hand=8,9,10 here"
+            "from another batch: --sweep british.hand=8,9 there, --sweep british.hand=8,9,10 here"
             in ran.err
         )
         assert ran.err.endswith("; write new values to a separate file\n")
@@ -160,7 +160,7 @@ def test_rows_of_a_value_that_is_not_swept_any_more_are_named(run, tmp_path: Pat
     run(*WORDS, "--games", 2, "--sweep", "british.hand=8,9", "--csv", part)
     ran = run(*WORDS, "--games", 2, "--sweep", "british.hand=8", "--csv", part, "--resume")
     assert (ran.status, ran.err.count("\n")) == (2, 1)
-    assert "of another sweep: british.hand=9; sweep it too, or name another file" in ran.err
+    assert "from another sweep: british.hand=9; sweep it too, or name another file" in ran.err
 
 
 @pytest.mark.parametrize("column", ["game", "actions", "rounds", "british-return"])
@@ -303,7 +303,7 @@ def test_lines_of_another_batch_are_refused_with_what_differs(run, tmp_path: Pat
     part.write_text(changed(part.read_text()))
     ran = run(*WORDS, "--games", 9, "--jsonl", part, "--resume")
     assert (ran.status, ran.err.count("\n")) == (2, 1)
-    assert "of another batch" in ran.err
+    assert "from another batch" in ran.err
     assert text in ran.err
 
 
@@ -350,7 +350,7 @@ def test_a_scenario_file_that_was_changed_meanwhile_is_another_batch(
     scenario.write_text(f"{text}# changed\n")
     ran = run("simulate", scenario, "--games", 5, form, part, "--resume")
     assert ran.status == 2
-    assert "of another batch" in ran.err
+    assert "from another batch" in ran.err
 
 
 @pytest.mark.parametrize("there", ["not a batch\n", "", "{}\n", "game,seed\r\n"])

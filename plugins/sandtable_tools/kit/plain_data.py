@@ -9,7 +9,7 @@ from msgspec import inspect
 
 from sandtable import Scenario
 
-PLAIN = "a position holds plain data: words, whole numbers, yes and no, lists, mappings and Structs"
+PLAIN = "a position holds plain data: texts, whole numbers, booleans, lists, mappings and Structs"
 
 _NOT_PLAIN = (
     inspect.ByteArrayType,

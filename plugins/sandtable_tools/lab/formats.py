@@ -109,7 +109,7 @@ class JsonLines:
             differs.append(f"{theirs} there, {ours} here")
             differs.append("write new values to a separate file")
         if differs:
-            raise SandtableError(f"of another batch: {'; '.join(differs)}")
+            raise SandtableError(f"from another batch: {'; '.join(differs)}")
         return _numbered_games(lines, self._read, self.head.seed)
 
     def may_begin_file(self, first: bytes) -> bool:
@@ -179,7 +179,7 @@ class CsvRows:
         fixed, self.begun = 4 + len(self.keys), True
         self.names = columns[fixed:-1]
         if columns != self.columns:
-            raise SandtableError("not the file of this batch: its first line has other columns")
+            raise SandtableError("not this batch's file: its first line has other columns")
         return _numbered_games(rows, self._read, self.head.seed)
 
     def may_begin_file(self, first: bytes) -> bool:
@@ -192,11 +192,11 @@ class CsvRows:
         if row[-1] != self.job:
             parts = zip(_job_parts(self.head), row[-1].split("-"), self.job.split("-"), strict=False)
             differs = " and ".join(name for name, theirs, ours in parts if theirs != ours) or "job"
-            raise SandtableError(f"of another batch: it was played with another {differs}")
+            raise SandtableError(f"from another batch: it was played with another {differs}")
         swept = 2 + len(self.keys)
         if row[2:swept] not in self.texts:
             settings = ", ".join(map("=".join, zip(self.keys, row[2:swept], strict=True)))
-            raise SandtableError(f"of another sweep: {settings}; sweep it too, or name another file")
+            raise SandtableError(f"from another sweep: {settings}; sweep it too, or name another file")
         figures = {name: place for place, name in enumerate(self.names, swept + 2) if row[place]}
         values: dict[str, Any] = {name: self._number(row, place) for name, place in figures.items()}
         seats = {f"{seat}-return": seat for seat in self.head.seats}

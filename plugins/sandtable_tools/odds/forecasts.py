@@ -324,7 +324,7 @@ def _in_worlds(
 def _games(
     table: Table[Any], policy: Policy, limits: _Limits, ledger: Ledger
 ) -> Generator[Progress, None, Ledger]:
-    """Play games, each once in a newly dealt world with fresh luck, and add them to the ledger."""
+    """Play games, each in a newly dealt world with fresh luck, and add them to the ledger."""
     samples, before, choices, done = limits.samples, len(ledger.rows), 0, 0.0
     try:
         while done < 1:

@@ -142,7 +142,7 @@ def _choose(news: Sequence[EventOdds]) -> tuple[list[EventOdds], bool]:
 
 
 def _is_condition(event: EventOdds, first: EventOdds, opposite: EventOdds | None) -> bool:
-    """Return whether the first headline and its opposite depend on this one, as results on a fight."""
+    """Return whether this must happen before the first headline or its opposite can, as in a fight."""
     if (
         not (event.headline and first.headline)
         or event.kind == first.kind

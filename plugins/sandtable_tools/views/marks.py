@@ -16,7 +16,7 @@ MOST_MARKS = 24
 """The most changed pieces that are marked; if a step changes more, none is."""
 
 TIP, PARTS = 8, 24
-"""A trail stops TIP short of the ring; a straight trail is drawn in PARTS parts."""
+"""The distance between a trail's tip and the ring, and the number of parts of a straight trail."""
 
 GAP = 6
 """The gap between a stack and the ghost of a removed counter next to it."""

@@ -135,7 +135,7 @@ class Terminal:
         """Do nothing: everything is written at once."""
 
     def fileno(self) -> int:
-        """Return the number of standard output, which is this terminal too."""
+        """Return the file descriptor of standard output, which is this terminal too."""
         return 1
 
     def feed(self, text: str) -> None:

@@ -20,7 +20,7 @@ SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 """The speeds of automatic play, in frames a second."""
 
 MOST_LETTERS = 60
-"""Typed characters beyond this many are dropped."""
+"""The most typed characters that are kept."""
 
 Kind = Literal["line", "turn", "bookmark"]
 """The kinds of places that a viewer can name."""

@@ -72,12 +72,12 @@ export function menu({ over, lesson, leave }) {
 
 const KEYS = [
   ["letters, digits", "start a line"],
-  ["Enter", "do the line, or if it is empty, the only option"],
+  ["Enter", "run the line; if it is empty, choose the only option"],
   ["Tab", "complete a word"],
   ["Up, Down", "earlier lines"],
   ["Esc", "stop, close, or clear the line"],
   ["?", "show these keys, outside the line"],
-  ["F2", "enlarge the map, and back"],
+  ["F2", "enlarge the map, or shrink it again"],
 ];
 
 const WORDS = [
@@ -93,7 +93,7 @@ const WORDS = [
 /** The keys, and words that can be typed. */
 export function keys() {
   const list = (pairs) => make("dl", {}, ...pairs.map(([name, about]) => make("div", {}, make("dt", {}, make("kbd", {}, name)), make("dd", {}, about))));
-  const more = make("p", {}, "When you tap an order, the news shows the words for it. You can type them here and in the desktop program.");
+  const more = make("p", {}, "When you tap an order, the news shows it in words. You can type these here and in the desktop program.");
   open("Keys and words", make("h3", {}, "Keys"), list(KEYS), make("h3", {}, "Words"), list(WORDS), more);
 }
 

@@ -108,7 +108,7 @@ function settings(scenarios) {
     scenarios.length > 1 ? field("Scenario", which) : "",
     ...Object.entries(sits).map(([seat, control]) => field(seats[seat], control)),
     make("dl", {}, ...about),
-    field("Seed", seed, "The same seed gives the same dice. Leave it empty for new ones."),
+    field("Seed", seed, "The same seed gives the same dice. Leave it empty for new dice."),
     house.length && make("details", {}, make("summary", {}, `House rules (${house.length})`), ...house.map(([rule, control]) => field(rule.name.replaceAll("_", " "), control, rule.about))),
     make("button", { class: "primary" }, "Begin"),
   );
