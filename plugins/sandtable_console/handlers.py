@@ -36,7 +36,7 @@ def _raise_ended(number: int, frame: FrameType | None) -> None:
 
 
 def _resend_if_lost(number: int, frame: FrameType | None) -> bool:
-    """Resend a signal that arrives where Python would lose its error too; return whether it does."""
+    """Resend a signal if it arrives where Python would lose its error; return whether it does."""
     while frame and frame.f_code is not _resend_lost.__code__:
         frame = frame.f_back
     if frame:

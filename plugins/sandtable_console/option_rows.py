@@ -395,7 +395,7 @@ class OptionRows:
         return [f"{option.name[0]} {self._arrow}", option.name[1]] if acts else option.name
 
     def _name(self, option: _Option) -> Sequence[str]:
-        """Return the words after the verb as people write them, without a third that is not needed."""
+        """Return the words after the verb as people write them, without an unneeded third word."""
         several = bool(option.before) and self._starts[option.words[:2]] > 1
         spare = len(option.words) == 4 and self._begin[option.words[:3]] == 1 and not several
         most = 3 if spare and not option.words[3].isdecimal() else None

@@ -142,7 +142,7 @@ class Pager:
         yield rows
 
     def _wants_more(self) -> bool:
-        """Wait for a key; return whether to show more. A key that begins a line is kept for it."""
+        """Wait for a key; return whether to show more. A key that begins a line is kept for the line."""
         more = MORE_PROMPT if len(MORE_PROMPT) < self.width else SHORT_PROMPT
         try:
             while (key := self.flash(more, None)) not in keys.MORE_KEYS:

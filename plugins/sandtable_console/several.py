@@ -1,4 +1,4 @@
-"""Several names after a verb that takes one: ``commit roads kemal``, ``commit all but roads``.
+"""Reads several names after a verb that takes one: ``commit roads kemal``, ``commit all but roads``.
 
 Reading changes nothing: actions are tried only in an imagined world.
 """

@@ -190,7 +190,7 @@ def _heading(console: Console, turn: GameTurn) -> str:
 
 
 def line_numbers(console: Console) -> dict[int, int]:
-    """Return the number of each line as the viewer counts them.
+    """Return the number of each line as the viewer counts lines.
 
     With secrets between sides, only lines that show the viewer something count, as when watching the
     save. Otherwise the numbers are those of the save.

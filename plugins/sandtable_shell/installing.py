@@ -117,7 +117,7 @@ def _pip_command(verb: str) -> list[str]:
         return [uv, "pip", verb, "--python", sys.executable]
     raise PluginError(
         "found neither pip nor uv; install plugins the way you installed sandtable, "
-        "as with uv tool install sandtable --with NAME"
+        "for example: uv tool install sandtable --with NAME"
     )
 
 

@@ -176,7 +176,7 @@ def test_nobody_sits_down_to_a_game_that_is_over(run, save: Path, tmp_path: Path
     given = [str(lines - 1) if word == "over" else word for word in words]
     ran = run("replay", save, *given, "--play", "--save", new)
     assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
-    assert f"the game is over at line {lines - bool(words)}; name an earlier one" in ran.err
+    assert f"the game is over at line {lines - bool(words)}; name an earlier line" in ran.err
     assert not new.exists()
 
 

@@ -203,7 +203,7 @@ def _ways_to_read(typed: Sequence[str], verbs: Collection[str]) -> Iterator[Sequ
 
 
 def _join_to_names(words: Sequence[str]) -> Iterator[list[str]]:
-    """Yield the ways to join words into names, those with the fewest names first."""
+    """Yield the ways to join words into names, the way with the fewest names first."""
     if not words:
         yield []
     for cuts in range(min(MOST_NAMES, len(words))):

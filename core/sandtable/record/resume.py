@@ -218,7 +218,7 @@ def _players(old: Session, path: Path, seats: Mapping[str, str], *, taken_over: 
     """
     if taken_over and old.outcome:
         n = old.header.parent.n if old.header.parent else 0
-        raise SandtableError(f"{path}: the game is over at line {n}; name an earlier one")
+        raise SandtableError(f"{path}: the game is over at line {n}; name an earlier line")
     named = {resolve("seat", seat, old.seats): player for seat, player in seats.items()}
     if taken_over and old.to_move and HUMAN not in {**old.seats, **named}.values():
         unnamed = [seat for seat in (old.to_move, *old.seats) if seat not in named]

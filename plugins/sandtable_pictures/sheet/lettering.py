@@ -21,7 +21,7 @@ CUT_COST = 4.0
 """The cost of each step by which a name or a badge is shortened."""
 
 UNCLEAR = 3.0
-"""The cost of another sign or badge nearby, though farther away than a text's own sign."""
+"""The cost of another sign or badge that is near, but not as near as the text's own sign."""
 
 TRIES = 4
 """How often a badge without room is tried again before the others."""

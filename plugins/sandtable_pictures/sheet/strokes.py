@@ -76,7 +76,7 @@ def density(style: str) -> int:
 
 
 def link(start: Point, end: Point, style: str, width: int, rows: int, around: Sequence[Point]) -> Stroke:
-    """Return the stroke of a link between two places, bent to keep clear of those `around` it."""
+    """Return the stroke of a link between two places, bent to keep clear of places `around` it."""
     points = path(start, end, around)
     stroke = Stroke()
     stroke.add(points, width, rows, PATTERNS.get(style[:1], (1,)))
