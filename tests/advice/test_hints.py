@@ -274,7 +274,7 @@ def test_the_only_option_is_named_at_once(toy: ModuleType) -> None:
     table: Table[object] = Table.at(toy.scenario(), state, [toy.Turn("red")], SeededDice(1))
     found = _hint_for(table, "red")
     assert found.playouts == 0
-    assert lines(found) == ["Only one action is legal: lift North."]
+    assert lines(found) == ["Only one action is legal: lift north."]
 
 
 @pytest.mark.parametrize("playouts", [1, 3, 50, 200])

@@ -83,7 +83,7 @@ def test_plain_lines_hold_for_replays_too(
     assert b"\x1b" not in child.before
     child = at_terminal("replay", save, "--step")
     child.expect(pexpect.EOF)
-    assert b"without --step, replay prints the game" in child.before
+    assert b"replay without --step prints the game" in child.before
     assert b"\x1b" not in child.before
 
 

@@ -371,7 +371,8 @@ class Game(ABC, Generic[S]):
 
         An unknown id is turned into plain words.
         """
-        return self.info.seat_titles.get(id) or self.presentation.name_of(view, id)
+        name = self.info.seat_titles.get(id) or self.presentation.name_of(view, id)
+        return name.capitalize() if id in self.seats and name == id else name
 
     def notation(self, table: Table[S], text: str) -> Sequence[Action]:  # noqa: ARG002
         """Return the actions written in the game's own notation, in order: ``13/7 8/7``.

@@ -73,7 +73,7 @@ class Presentation(Struct, Generic[V], frozen=True, kw_only=True):
     relations: Callable[[V], Sequence[str]] = _nothing
     items: Callable[[V], Iterable[Item]] = _nothing
     turn: Callable[[V], str] = lambda _: ""
-    name_of: Callable[[V, str], str] = lambda _, id: id.replace("-", " ").capitalize()
+    name_of: Callable[[V, str], str] = lambda _, id: id.replace("-", " ")
 
     @property
     def has_map(self) -> bool:
