@@ -148,7 +148,7 @@ def test_the_returns_at_the_end_are_of_the_seats_that_play(bids: ModuleType) -> 
 
 @pytest.mark.parametrize("value", [0.5, True, None])
 def test_a_return_that_is_not_exact_is_refused(value: Any) -> None:
-    with pytest.raises(TypeError, match="the return of east must be a whole number or a Fraction, not"):
+    with pytest.raises(TypeError, match="the return of east must be an int or a Fraction, not"):
         Outcome("won", {"east": value})
 
 

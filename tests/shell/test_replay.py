@@ -244,7 +244,7 @@ def test_a_divergence_is_reported_with_the_difference_below_its_line(run, save: 
 def test_options_that_do_not_go_together_are_refused(run, save: Path, words: tuple[str, ...]) -> None:
     ran = run("replay", save, *words)
     assert ran.status == 2
-    assert "go together" in ran.err or "needs --play" in ran.err
+    assert "cannot be used together" in ran.err or "needs --play" in ran.err
 
 
 OLD = Path(__file__).parents[1] / "old_saves"

@@ -96,9 +96,7 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
             if isinstance(value, str):
                 returns[seat] = Fraction(value)
             elif type(value) is bool or not isinstance(value, int | Fraction):
-                raise TypeError(
-                    f"the return of {seat} must be a whole number or a Fraction, not {value!r}"
-                )
+                raise TypeError(f"the return of {seat} must be an int or a Fraction, not {value!r}")
             elif max(abs(value.numerator), value.denominator) >= 10**18:
                 raise ValueError(f"the return of {seat} has more than 18 digits")
 
