@@ -36,7 +36,7 @@ from sandtable_console.console import Console
 from sandtable_console.line_check import check
 from sandtable_console.page import picture
 from sandtable_console.sink import SinkContext
-from sandtable_tools.screen.full import Full
+from sandtable_tools.screen.full import FullScreen
 
 GAMES = ("megiddo", "lrdg", "lawrence")
 
@@ -126,25 +126,25 @@ def _key(console: Console, line: str) -> None:
     check(console, line)
 
 
-def _on_screen(console: Console, size: Size, do: Callable[[Full], None]) -> float:
+def _on_screen(console: Console, size: Size, do: Callable[[FullScreen], None]) -> float:
     """Return how many milliseconds `do` takes on a screen of this size."""
     output = Vt100_Output(io.StringIO(), lambda: size, term="xterm")
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=output):
-        full = Full(console, SinkContext(Settings(), (), output.stdout))
+        full = FullScreen(console, SinkContext(Settings(), (), output.stdout))
         for shown in console.position():
             full.show(shown)
         full.terminal.draw()
         return _best(partial(do, full))
 
 
-def _type(full: Full, line: str) -> None:
+def _type(full: FullScreen, line: str) -> None:
     """Type a line, letter by letter."""
     for end in range(1, len(line) + 1):
         full.terminal.buffer.text = line[:end]
         full.terminal.draw()
 
 
-def _redraw(full: Full) -> None:
+def _redraw(full: FullScreen) -> None:
     """Redraw the whole screen, reusing nothing."""
     full.stage.forget()
     full.terminal.draw()

@@ -18,13 +18,13 @@ FORMAT = 3
 MOST_BYTES = 4_000_000
 """A larger file was not written by the coach."""
 
-MOST = 1e9
+MOST_FIGURE = 1e9
 """No figure of a game lies outside plus or minus this."""
 
-Figure = Annotated[float, Meta(ge=-MOST, le=MOST)]
+Figure = Annotated[float, Meta(ge=-MOST_FIGURE, le=MOST_FIGURE)]
 """A result, or a difference between results."""
 
-Count = Annotated[int, Meta(ge=0, le=int(MOST))]
+Count = Annotated[int, Meta(ge=0, le=int(MOST_FIGURE))]
 """The number of a line, or a number of games."""
 
 Kind = Literal["blunder", "mistake", "good luck", "bad luck"]

@@ -35,7 +35,7 @@ from sandtable_tools.odds import (
 )
 from sandtable_tools.odds.branching import explore
 from sandtable_tools.odds.documents import document
-from sandtable_tools.odds.options import split
+from sandtable_tools.odds.options import split_actions
 from sandtable_tools.odds.policy import Policy
 from sandtable_tools.odds.render import lines
 from sandtable_tools.odds.topics import Topic, TopicIndex
@@ -506,7 +506,7 @@ def test_a_document_has_fractions_as_text(duel: Table[Any], toy: ModuleType) -> 
 
 
 def test_then_parts_actions() -> None:
-    assert split(["lift", "north", "then", "done"]) == ["lift north", "done"]
+    assert split_actions(["lift", "north", "then", "done"]) == ["lift north", "done"]
     for words in (["then", "done"], ["done", "then"], ["done", "then", "then", "done"]):
         with pytest.raises(SandtableError, match="between two actions"):
-            split(words)
+            split_actions(words)

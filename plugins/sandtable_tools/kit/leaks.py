@@ -149,7 +149,7 @@ def _check_events(table: Table[Any], other: Table[Any], seat: str) -> Iterator[s
             continue
         for world in (copy, other):
             _events_of(world, action, seat)
-        if differ(copy, other, seat):
+        if is_leak(copy, other, seat):
             yield f"sees something hidden in the events of {action}"
         copy.restore(real_start)
         other.restore(other_start)
@@ -173,7 +173,7 @@ def _check_secret_choice(table: Table[Any], seat: str) -> Iterator[str]:
     title, secret = table.decision.title, table.decision.secret
     if not secret and first == second:
         yield f"cannot see what is chosen in {title}, which is not marked secret"
-    if secret and first != second and not reveals([*first, *second]):
+    if secret and first != second and not revealing_events([*first, *second]):
         yield f"learns from events what is chosen in {title}, which is secret and not visible"
 
 
@@ -185,13 +185,13 @@ def _events_of(table: Table[Any], action: Action, seat: str) -> list[Event]:
     return table.heard(table.events, seat)
 
 
-def differ(table: Table[Any], other: Table[Any], seat: str) -> bool:
+def is_leak(table: Table[Any], other: Table[Any], seat: str) -> bool:
     """Tell whether events that reveal nothing let a seat tell two worlds apart."""
     events, others = (world.heard(world.events or (), seat) for world in (table, other))
-    revealed = reveals(events) != reveals(others)
+    revealed = revealing_events(events) != revealing_events(others)
     return events != others and not revealed and table.view(seat) == other.view(seat)
 
 
-def reveals(events: Iterable[Event]) -> list[Event]:
+def revealing_events(events: Iterable[Event]) -> list[Event]:
     """Return the events that revealed something; if these differ, all later ones may."""
     return [event for event in events if event.reveals]

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from sandtable import Scenario, SeededDice, Table
 from sandtable.tooling import STREAM
 from sandtable_tools.kit.findings import Found
-from sandtable_tools.kit.leaks import differ
+from sandtable_tools.kit.leaks import is_leak
 
 T = TypeVar("T")
 
@@ -31,7 +31,7 @@ def find(scenario: Scenario, seed: str, house: Any = None) -> Iterator[Found]:
         if other.position == first.position or other.outcome or first.outcome:
             continue
         for seat in first.seats:
-            if differ(first, other, seat):
+            if is_leak(first, other, seat):
                 fault = f"{seat} sees something hidden in the events of the set-up"
                 yield Found("leaks", fault, type(first.game).setup)
                 return

@@ -8,7 +8,7 @@ from typing import Any
 from sandtable import Action, SeededDice, Simultaneous, Table
 from sandtable.tooling import rows_of
 from sandtable_tools.kit.findings import Found
-from sandtable_tools.kit.leaks import differ
+from sandtable_tools.kit.leaks import is_leak
 from sandtable_tools.kit.position_checks import random_option
 
 Known = tuple[str, object, object]
@@ -38,7 +38,7 @@ def find(table: Table[Any], luck: SeededDice) -> Iterator[Found]:
         )
     for seat in table.seats:
         dealt = table.imagine(seat, SeededDice(luck.roll(sides=1 << 30)[0]))
-        if _can_choose(dealt, chosen) and differ(ends[0], _choose(dealt, chosen, decision.seats), seat):
+        if _can_choose(dealt, chosen) and is_leak(ends[0], _choose(dealt, chosen, decision.seats), seat):
             fault = f"{seat} sees something hidden in the events after all choose in {decision.title}"
             yield Found("leaks", fault)
 

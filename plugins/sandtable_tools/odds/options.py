@@ -36,12 +36,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         where.add_argument(name, type=_number, default=default, metavar="N", help=OPTIONS[name])
 
 
-def seconds(*, sized: bool = False) -> float | None:
+def time_limit(*, sized: bool = False) -> float | None:
     """Return the time limit; None if the user sets the `sized` limits, or a program reads the answer."""
     return None if sized or not sys.stdout.isatty() else SECONDS
 
 
-def split(words: Sequence[str]) -> list[str]:
+def split_actions(words: Sequence[str]) -> list[str]:
     """Split words at `then` into actions. Raises SandtableError if an action is missing."""
     actions: list[list[str]] = [[]]
     for word in words:

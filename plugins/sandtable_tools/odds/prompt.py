@@ -63,7 +63,7 @@ def odds(console: Console, rest: str) -> CommandOutputs:
             seat,
             plan,
             horizon=0 if "next" in extra else None,
-            seconds=odds_words.seconds(),
+            seconds=odds_words.time_limit(),
             kept=SAMPLED_ANSWERS.setdefault(session, {}),
         )
         forecast = yield from waiting.think(steps)
@@ -89,7 +89,7 @@ def _read(rest: str) -> tuple[list[str], set[str]]:
 
 def read_plan(console: Console, words: Sequence[str]) -> list[Action | str]:
     """Return the actions that words mean, as at the prompt; later ones, if not legal yet, stay words."""
-    first, *more = odds_words.split(words)
+    first, *more = odds_words.split_actions(words)
     plan: list[Action | str] = [*_actions(console, first)]
     for text in more:
         plan += _later_actions(console, text, Counter(plan))

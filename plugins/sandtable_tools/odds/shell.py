@@ -26,7 +26,7 @@ def odds(arguments: argparse.Namespace) -> int:
     try:
         actions = read_plan(Console(session), arguments.words)
     except ActionError:
-        session.table.read(odds_words.split(arguments.words)[0])  # its errors name no word of the prompt
+        session.table.read(odds_words.split_actions(arguments.words)[0])  # without the prompt's words
         raise
     sized = arguments.samples is not None or arguments.most != odds_words.NUMBERS["--most"]
     try:
@@ -37,7 +37,7 @@ def odds(arguments: argparse.Namespace) -> int:
             horizon=arguments.horizon,
             most=arguments.most,
             samples=arguments.samples,
-            seconds=odds_words.seconds(sized=sized),
+            seconds=odds_words.time_limit(sized=sized),
         )
         forecast = waiting.wait_for(steps)
     except KeyboardInterrupt:

@@ -41,7 +41,7 @@ REDRAW_INTERVAL = 0.1
 """The minimum interval between redraws while a bot is thinking, in seconds."""
 
 
-class Full:
+class FullScreen:
     """A game on the whole screen of a terminal, which is restored at the end."""
 
     recent = 30

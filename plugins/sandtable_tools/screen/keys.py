@@ -16,7 +16,7 @@ from sandtable_tools.screen.rows import ALL_ROWS
 from sandtable_tools.screen.stage import KEYS
 
 if TYPE_CHECKING:
-    from sandtable_tools.screen.full import Full
+    from sandtable_tools.screen.full import FullScreen
 
 COLUMNS, ROWS = 6, 3
 """The columns or rows that a key moves the map."""
@@ -26,7 +26,7 @@ Handler: TypeAlias = Callable[[KeyPressEvent], object]
 ARROWS = {"left": (-COLUMNS, 0), "right": (COLUMNS, 0), "up": (0, -ROWS), "down": (0, ROWS)}
 
 
-def bindings(full: Full) -> KeyBindings:
+def bindings(full: FullScreen) -> KeyBindings:
     """Return the key bindings of a screen."""
     keys, stage = KeyBindings(), full.stage
     reading = Condition(lambda: stage.page is not None)
@@ -69,7 +69,7 @@ def _guard_report() -> Handler:
     return handle
 
 
-def _paste(full: Full) -> Handler:
+def _paste(full: FullScreen) -> Handler:
     """Handle a paste: run its complete rows, and keep the rest for the next line."""
 
     def handle(event: KeyPressEvent) -> None:
@@ -83,7 +83,7 @@ def _paste(full: Full) -> Handler:
     return handle
 
 
-def _do_line(full: Full, line: str) -> Handler:
+def _do_line(full: FullScreen, line: str) -> Handler:
     """Handle a key that runs a line and keeps a half-typed one; without a line, show the map.
 
     If the line ends in a space, it is only begun, and the player types the rest. Pressing the key again

@@ -11,7 +11,7 @@ from sandtable import SandtableError
 from sandtable_console import items
 
 if TYPE_CHECKING:
-    from sandtable_tools.screen.full import Full
+    from sandtable_tools.screen.full import FullScreen
 
 WHEEL_ROWS = 3
 """The rows that one step of the wheel scrolls."""
@@ -23,7 +23,7 @@ MOST_LINES = 4
 class Mouse:
     """The mouse above the input line."""
 
-    def __init__(self, full: Full) -> None:
+    def __init__(self, full: FullScreen) -> None:
         self.full = full
         self.stage = full.stage
         self._clicked = ""

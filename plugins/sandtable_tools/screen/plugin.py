@@ -20,6 +20,6 @@ def sinks() -> Mapping[str, Maker]:
 
 
 def _make_full(console: Console, context: SinkContext) -> Sink:
-    from sandtable_tools.screen.full import Full
+    from sandtable_tools.screen.full import FullScreen
 
-    return Full(console, context)
+    return FullScreen(console, context)

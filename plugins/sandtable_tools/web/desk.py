@@ -89,8 +89,8 @@ class Desk:
                 raise NoTable("leave this game before you remove it")
             answer: Mapping[str, Any] = {"answer": do(*given)}
         except SandtableError as error:
-            details = [*map(kept.short, error.details)]
-            answer = {"refused": kept.short(str(error)), "details": details}
+            details = [*map(kept.cut_path, error.details)]
+            answer = {"refused": kept.cut_path(str(error)), "details": details}
         except Exception as error:  # the page goes on
             answer = _fault(error, self._console, name)
         return msgspec.json.encode(answer).decode()
@@ -128,7 +128,7 @@ class Desk:
         if session.header.typed_in:
             session.close()
             raise NoTable("this game uses real dice: continue it at a terminal")
-        return self._sit(Console(session), resumed=True, remarks=[*before, *map(kept.short, remarks)])
+        return self._sit(Console(session), resumed=True, remarks=[*before, *map(kept.cut_path, remarks)])
 
     def open_link(self, text: str) -> str:
         """Continue the game of a link, which becomes a save here."""
@@ -261,7 +261,7 @@ class Desk:
         session = console.session
         if (error := session.journal.write_error) != self._unsaved:
             self._unsaved = error
-            self.show(outputs.Text([kept.short(f"not saved: {error}")], "error"))
+            self.show(outputs.Text([kept.cut_path(f"not saved: {error}")], "error"))
         self._remark()
         if path := session.journal.path:
             store_turn(path, session.scenario.game.turn(session.view(console.viewer)))

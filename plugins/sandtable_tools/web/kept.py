@@ -19,7 +19,7 @@ def find(name: str) -> Path:
     return path
 
 
-def short(text: str) -> str:
+def cut_path(text: str) -> str:
     """Remove the path of the saves' folder from a text, since it tells a page's player nothing."""
     return text.replace(f"{config.saves_folder()}/", "")
 
