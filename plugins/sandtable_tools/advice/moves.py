@@ -54,7 +54,7 @@ def candidates(seat: Seat, worlds: Worlds, players: Players, most: int) -> Mappi
 
 
 def _some_options(seat: Seat) -> list[Action]:
-    """Return a seat's options, with at most MOST_NUMBERS random ones of those in ranges."""
+    """Return a seat's options, with at most MOST_NUMBERS random numbers from ranges."""
     options = seat.options
     if len(options) <= MOST_NUMBERS or rows_of(options) is options:
         return list(options)

@@ -76,7 +76,7 @@ class Review(NamedTuple):
     - `outcome`: how the game ended; empty while it runs.
     - `unit`: turns the seat's returns, which all estimates use, into figures for readers.
     - `moves`: all decisions of the game.
-    - `moments`: the greatest ones that were confirmed.
+    - `moments`: the greatest moments that were confirmed.
     - `curve`: the expectation before some decisions, by line, and at the end. It changes only where the
       expectation changed beyond chance.
     - `names`: what sentences call the seats; `words`: the actions as players read them.

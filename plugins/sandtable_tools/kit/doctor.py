@@ -75,7 +75,7 @@ def _find_plugins(installed: Catalog, name: str) -> list[ListItem]:
 def _diagnoses(
     asked: Sequence[ListItem], timeout: float, show: Callable[[str], None], *, load_only: bool
 ) -> Mapping[str, Diagnosis]:
-    """Return each plugin's diagnosis, by its key; disabled or doubtful ones are not tried."""
+    """Return each plugin's diagnosis, by its key; disabled or doubtful plugins are not tried."""
     tried: dict[str, list[ListItem]] = {}
     for plugin in asked:
         if plugin.kind != "distribution" and (plugin.usable or plugin.state == "broken"):

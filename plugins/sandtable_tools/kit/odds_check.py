@@ -118,7 +118,7 @@ class Claims(NamedTuple):
 
 
 class CheckedQuestion(NamedTuple):
-    """A question, the number of claims about it, the refuted ones, and the truth.
+    """A question, the number of claims about it, the refuted claims, and the truth.
 
     `truth` maps each claimed headline to its chance and its share of playouts in the true world; it is
     empty if nothing is hidden.

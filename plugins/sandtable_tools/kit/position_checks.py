@@ -1,6 +1,6 @@
 """Checks a game's positions, a step from each, and the end.
 
-Legal actions are tried, and unlisted ones, too: each must be refused with a reason.
+Legal actions are tried, and so are unlisted actions, each of which must be refused with a reason.
 """
 
 from __future__ import annotations
@@ -191,7 +191,7 @@ def _check_cited(action: Action, refusal: Refusal | None, sections: frozenset[st
 
 
 def illegal_actions(table: Table[Any], known: Mapping[Action, None], luck: SeededDice) -> list[Action]:
-    """Return some actions of the kinds that the decision takes, but none of the known ones.
+    """Return some actions of the kinds that the decision takes, but none that is already known.
 
     Some use any of the game's names; others are known actions with one word changed.
     """

@@ -63,7 +63,7 @@ def answer(forecast: Forecast, width: int = 80) -> list[str]:
 
 
 def _events(forecast: Forecast, width: int) -> list[str]:
-    """List events, each with the chance that it occurs at least once; the certain ones first."""
+    """List events, each with the chance that it occurs at least once; certain events come first."""
     # The first line names an action that cannot be done; the outcomes say why.
     left_out = {REFUSED} if forecast.horizon is not None else {NEXT, REFUSED}
     events = [event for event in forecast.events if event.kind not in left_out]
@@ -92,7 +92,7 @@ def _events(forecast: Forecast, width: int) -> list[str]:
 
 
 def events_to_show(events: Sequence[EventOdds]) -> list[EventOdds]:
-    """Choose the events to show: headlines, then the likeliest; rare ones only if all are rare."""
+    """Choose the events to show: headlines, then the likeliest; rare events only if all are rare."""
     frequent = [event for event in events if event.probability >= RARE] or events
     news = rank(frequent)
     others = [event for event in frequent if event not in news]

@@ -36,7 +36,7 @@ class Choices:
         self._kept = (None, [])
 
     def list_rows(self, actions: Sequence[Action], width: int, height: int, last: int = 0) -> list[Row]:
-        """Return at most `height` rows, unless packed verbs need more; weighty ones may use `last`."""
+        """Return at most `height` rows, unless packed verbs need more; weighty verbs may use `last`."""
         if self.offered:
             rows = wrap_rows(self.offered, width, "options")
             more = row("  The map shows the other numbers.", "role.quiet")

@@ -286,7 +286,7 @@ class Stage:
         return self.note.pane(width, rows + 1)
 
     def _table(self, width: int, height: int) -> list[Row]:
-        """Return the map or the fight, beside units and events on a wide screen; or else an answer."""
+        """Return an answer, or the map or fight, next to units and events on a wide screen."""
         left, right = window.panes(width, None if self._has_map else width // 3)
         if self.page or self.is_large or width < window.TWO_PANES:
             return self._main_rows(width, height, 1)

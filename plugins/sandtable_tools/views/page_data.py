@@ -200,7 +200,7 @@ class PageData:
         self.frames.append(filled | self._news(frame))
 
     def _news(self, frame: Frame) -> dict[str, Any]:
-        """Return what changed in a frame; of the board, where, how many lines go, and the new ones."""
+        """Return what changed in a frame; for the board: where, how many lines go, and the new lines."""
         news: dict[str, Any] = {}
         if self._turn != frame.turn:
             news["turn"] = self._turn = frame.turn

@@ -161,7 +161,7 @@ class Hexes:
             if left <= x <= right and top <= y <= bottom:
                 number = first[0] + column, first[1] + (most - row if upwards else row)
                 if not letters <= min(number) <= max(*number, *digits) < MOST_HEXES:
-                    raise ValueError("numbers below 0, or very high ones")
+                    raise ValueError("numbers below 0, or very high numbers")
                 letter = chr(97 + (number[0] - 1) % 26) * ((number[0] - 1) // 26 + 1)
                 written = letter if letters else f"{number[0]:0{digits[0]}}", f"{number[1]:0{digits[1]}}"
                 self.numbers[column, row] = sep.join(written[order])
