@@ -257,7 +257,7 @@ def test_it_opens_with_the_situation_and_ends_with_what_decided_it_and_with_hist
     lead = text.partition("## The situation\n")[0]
     assert text.count(info.at_stake) == lead.count(info.at_stake) == 1
     assert text.count(info.summary) == lead.count(info.summary) == 1
-    assert "The turning point came in turn 7: the raiders destroy the target at Barca." in lead
+    assert "The turning point (turn 7): the raiders destroy the target at Barca." in lead
     end = text.partition("## How it ended\n")[2].partition("\n## ")[0]
     assert "The mission ends on turn 10" in end
     assert f"In history: {info.history}" in end

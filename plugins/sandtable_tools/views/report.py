@@ -100,7 +100,7 @@ def lead(exported: Exported, tale: Story) -> Iterator[str]:
     turning = turning_point(reviewed, swings(exported, judge_of(exported.session, exported.seat)))
     great = [news.text for _, news in tale.headlines if abs(news.worth) >= NOTABLE or news.decisive]
     if turning and tale.ending and great.count(turning.text) == 1:
-        when = f" came in {_fit_into_sentence(turning.turn)}" * any(map(str.isdigit, turning.turn))
+        when = f" ({_fit_into_sentence(turning.turn)})" * any(map(str.isdigit, turning.turn))
         yield f"The turning point{when}: {_fit_into_sentence(sentence(turning.text))}"
 
 
