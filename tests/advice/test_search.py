@@ -18,7 +18,7 @@ from sandtable_batch.play import play_out
 from sandtable_batch.results import Job
 from sandtable_tools.advice import moves, worlds
 from sandtable_tools.advice.move_words import as_typed
-from sandtable_tools.advice.race import Move, Race, errors
+from sandtable_tools.advice.race import Move, Race, t_value
 from sandtable_tools.advice.search import CLEAR_LEAD, searcher
 from sandtable_tools.advice.worlds import WorldRow
 from sandtable_tools.lab import simulate
@@ -258,7 +258,7 @@ def test_a_move_that_is_hardly_ahead_is_not_done_instead_of_the_usual_one(
     results: Sequence[Sequence[int]], made: int
 ) -> None:
     usual, other = raced(2, 63, lambda world: results[world % 3]).runners
-    assert (errors(other.leads(usual)) > CLEAR_LEAD) == bool(made)
+    assert (t_value(other.leads(usual)) > CLEAR_LEAD) == bool(made)
 
 
 def test_the_players_second_choice_comes_early(toy: ModuleType) -> None:

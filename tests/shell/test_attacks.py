@@ -109,11 +109,13 @@ ATTACKS: dict[str, Callable[[Lines], Lines]] = {
     "the seed": lambda lines: [edited(lines[0], seed=4), *lines[1:]],
     "your own scenario under an installed name": own_scenario,
     "an undo of a roll with `forced`": lambda lines: lines[:],
-    "chosen rolls, said to be of real dice": lambda lines: [edited(lines[0], generator="real/1")],
-    "the last line cut through": lambda lines: [*lines[:-1], lines[-1][:20]],
+    "invented rolls, entered as rolls of real dice": lambda lines: [
+        edited(lines[0], generator="real/1")
+    ],
+    "the last line cut off in the middle": lambda lines: [*lines[:-1], lines[-1][:20]],
     "no outcome, after a kill": lambda lines: lines[:-1],
     "lines cut off the end": lambda lines: lines[:40],
-    "more than Sandtable reads": lambda lines: [*lines, b"x" * 2_000],
+    "a file larger than Sandtable reads": lambda lines: [*lines, b"x" * 2_000],
 }
 
 DIGESTS_ANEW = (
@@ -125,7 +127,7 @@ DIGESTS_ANEW = (
     "the outcome",
     "two outcomes",
     "an illegal choice",
-    "chosen rolls, said to be of real dice",
+    "invented rolls, entered as rolls of real dice",
 )
 """The attacks of a forger who knows how digests are made."""
 
@@ -154,10 +156,12 @@ def test_check_answers_an_attack_with_the_words_of_the_page(
     assert lines != session.journal.lines or "with `forced`" in attack
     if attack in DIGESTS_ANEW:
         lines = sealed(lines, positions(session, tmp_path))
-    if attack == "more than Sandtable reads":
+    if attack == "a file larger than Sandtable reads":
         monkeypatch.setattr(records, "MOST_BYTES", 2_000)
     path = tmp_path / "game.jsonl"
-    path.write_bytes(joined(lines).rstrip(b"\n" if attack == "the last line cut through" else b""))
+    path.write_bytes(
+        joined(lines).rstrip(b"\n" if attack == "the last line cut off in the middle" else b"")
+    )
     answer = run("check", path).out
     verdict, *words = rows()[attack]
     verdict = verdict.replace("16 MB", "0 MB") if "MB" in verdict else verdict
