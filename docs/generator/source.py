@@ -161,7 +161,7 @@ def _method(node: Function) -> Member:
 
 
 def _source_of(node: ast.AST) -> str:
-    """Return a piece of code in one line, with its quotes as written."""
+    """Return a piece of code on one line, with its quotes as written."""
     return ast.unparse(node).replace("'", '"')
 
 

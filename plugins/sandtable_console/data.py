@@ -113,7 +113,7 @@ class PictureData(Struct, frozen=True):
 
 
 class BoardData(Data, frozen=True):
-    """The position as its reader may know it.
+    """The position as far as its reader may know it.
 
     - `lines`, `marks`: the board as text.
     - `fight`: the current fight as text; empty if there is none.
@@ -127,7 +127,7 @@ class BoardData(Data, frozen=True):
 
 
 class StatusData(Data, frozen=True):
-    """The scores and resources, in one line and as numbers.
+    """The scores and resources, on one line and as numbers.
 
     - `tracks`: the numbers by name, in the units that players know.
     - `turn`: the current turn; empty if the game has none.
@@ -376,7 +376,7 @@ def results(outcome: Outcome) -> dict[str, int | float | str]:
 
 
 class DataConverter:
-    """Turns a console's outputs into data, as its viewer may know them."""
+    """Turns a console's outputs into data, as far as its viewer may know them."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
@@ -385,7 +385,7 @@ class DataConverter:
 
     @property
     def pictures(self) -> Sequence[Picture]:
-        """The pictures of the position as the viewer may know it, the main one first."""
+        """The pictures of the position as far as the viewer may know it, the main one first."""
         return show.pictures(self.console)
 
     def begin(self) -> BeginData:

@@ -217,7 +217,7 @@ class Display:
         return f"{question[:1].upper()}{question[1:]}"
 
     def status(self) -> str:
-        """Return the scores and resources, in one line."""
+        """Return the scores and resources, on one line."""
         return self.session.scenario.game.status(self.session.view(self.viewer))
 
     def board(self, height: int | None = None) -> list[str]:
@@ -227,7 +227,7 @@ class Display:
         return list(self.session.scenario.game.board(view, width, height))
 
     def map(self, near: str = "") -> list[str]:
-        """Return the map as the viewer may know it, or the board without a map; or describe a space."""
+        """Return the map that the viewer may see, or else the board; with `near`, describe a space."""
         if not self.plain and not near:
             return self.whole_map() or self.board()
         from sandtable_pictures import in_words  # noqa: PLC0415 (seldom needed)

@@ -36,13 +36,13 @@ class News(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """The position as the viewer may know it, wrapped to the console's width."""
+    """The position as far as the viewer may know it, wrapped to the console's width."""
 
     lines: Sequence[str]
 
 
 class Status(Struct, frozen=True):
-    """The scores and resources, in one line."""
+    """The scores and resources, on one line."""
 
     text: str
 

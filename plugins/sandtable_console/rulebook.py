@@ -42,7 +42,7 @@ class Section(NamedTuple):
 
     @property
     def heading(self) -> str:
-        """The id and title in one line."""
+        """The id and title on one line."""
         return f"{self.id}  {self.title}".rstrip()
 
     def __str__(self) -> str:
@@ -113,7 +113,7 @@ def subsections_of(text: str, wanted: str) -> list[Section]:
 
 
 def heading(text: str, id: str) -> str:
-    """Return a section's id and title in one line, or only the id if there is no such section."""
+    """Return a section's id and title on one line, or only the id if there is no such section."""
     return next((section.heading for section in sections(text) if section.id == id), id)
 
 

@@ -73,7 +73,7 @@ def map_of(console: Console) -> Picture | None:
 
 
 def pictures(console: Console | Display) -> Sequence[Picture]:
-    """Return the pictures of the position as the viewer may know it, the main one first."""
+    """Return the pictures of the position as far as the viewer may know it, the main one first."""
     game, session = console.session.scenario.game, console.session
     return _cached(console, "pictures", lambda: game.pictures(session.view(console.viewer)))
 

@@ -164,7 +164,7 @@ def read_places(hexes: Hexes, places: Mapping[str, str]) -> dict[str, str]:
         check_hex(hexes, id, key)
         if not any(map(str.isalpha, name)) or re.search(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]", name):
             shown = json.dumps(name, ensure_ascii=False)
-            raise MapError(f"a place takes a name with letters, in one line, not {shown}", key)
+            raise MapError(f"a place takes a name with letters, on one line, not {shown}", key)
         word = slug(name) if any(map(str.isalpha, slug(name))) else name.casefold()
         if word in found:
             raise MapError(f'"{name}" is also the name of {found[word]}; choose another', key)

@@ -96,7 +96,7 @@ def name_and_values(name: str, values: str) -> str:
 
 
 def gear_text(pile: Iterable[str]) -> str:
-    """Pieces of gear in one line; several of a kind are counted."""
+    """Pieces of gear on one line; several of a kind are counted."""
     return ", ".join(tally(NAMES[gear] for gear in pile))
 
 

@@ -101,5 +101,5 @@ def gear_box() -> Pile:
 
 
 def names_of(ids: Iterable[str]) -> str:
-    """The names of units in one line."""
+    """The names of units on one line."""
     return ", ".join(NAMES[id] for id in ids) or "no unit"

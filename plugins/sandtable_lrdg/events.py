@@ -13,7 +13,7 @@ from sandtable_lrdg.zones import ROCKY
 
 
 def names(units: Iterable[str]) -> str:
-    """Return the names of units in one line."""
+    """Return the names of units on one line."""
     return ", ".join(roster.NAMES[unit] for unit in units) or "nothing"
 
 
@@ -33,7 +33,7 @@ def as_points(points: int) -> str:
 
 
 def dice(faces: Iterable[int]) -> str:
-    """Return the faces of dice, or their totals, in one line."""
+    """Return the faces of dice, or their totals, on one line."""
     return " ".join(map(str, faces))
 
 

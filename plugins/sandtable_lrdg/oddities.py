@@ -142,7 +142,7 @@ def _axis(data: Mission) -> Iterator[str]:
 
 
 def _twice(names: Sequence[str]) -> str:
-    """Return the names that occur more than once, in one line."""
+    """Return the names that occur more than once, on one line."""
     return ", ".join(sorted({name for name in names if names.count(name) > 1}))
 
 

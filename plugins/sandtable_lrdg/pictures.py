@@ -136,7 +136,7 @@ def _combat(state: LrdgState, width: int) -> list[str]:
 
 
 def in_reserve(state: LrdgState, fight: Battle) -> str:
-    """Return the units of a combat that are not in contact, in one line; "" for none (LRDG 7.2)."""
+    """Return the units of a combat that are not in contact, on one line; "" for none (LRDG 7.2)."""
     placed = {unit for position in fight.contact for unit in position}
     return ", ".join(brief(unit) for unit in state.at(fight.zone) if unit.id not in placed)
 

@@ -108,8 +108,10 @@ def _lines_by_kind(battle: list[Committed], width: int) -> list[str]:
     """List the cards of each kind together, with how many are disrupted."""
     lines: list[str] = []
     for kind in Kind:
-        of_kind = [entry for entry in battle if CARDS[entry.card].kind is kind]
-        texts = [_copies_text(of_kind, card) for card in dict.fromkeys(entry.card for entry in of_kind)]
+        same_kind = [entry for entry in battle if CARDS[entry.card].kind is kind]
+        texts = [
+            _copies_text(same_kind, card) for card in dict.fromkeys(entry.card for entry in same_kind)
+        ]
         if texts:
             lines += wrap(f" {_letter(kind)} {', '.join(texts)}", width, subsequent_indent="   ")
     return lines

@@ -178,7 +178,7 @@ def _sheet(board: Board, kind: sheet.Kind) -> sheet.Sheet:
 
 
 def _parts(mark: Mark) -> list[tuple[str, str | None]]:
-    """Return the parts of a mark, each a text in one line and its role."""
+    """Return the parts of a mark, each a text on one line and its role."""
     parts = [mark] if isinstance(mark, str) else mark
     pairs = [part if isinstance(part, tuple) else (part, None) for part in parts]
     return [(" ".join(text.split()), role) for text, role in pairs if text.strip()]

@@ -16,7 +16,7 @@ WIDTH = 78
 
 
 class Drawer(NamedTuple):
-    """Draws a frame's position, as its viewer may know it, in any width."""
+    """Draws a frame's position, as far as its viewer may know it, in any width."""
 
     game: Game[Any]
     view: Any

@@ -83,7 +83,7 @@ def complete() -> int:
         os.environ["_ARGCOMPLETE"] = str(start + 1)  # argcomplete takes the program's name from here
         with suppress(SystemExit):
             _Finder()(
-                _parsers(words[start + 1 :]),
+                _parser_for(words[start + 1 :]),
                 always_complete_options=False,
                 exit_method=sys.exit,
                 output_stream=output,
@@ -104,7 +104,7 @@ def _start(words: list[str]) -> int:
     return start
 
 
-def _parsers(words: list[str]) -> Parser:
+def _parser_for(words: list[str]) -> Parser:
     """Return the program's parser with the parsers of the words on the line, named as typed."""
     program = parser = parser_of("")
     for level in [*levels(words)][1:]:

@@ -1,4 +1,4 @@
-"""Shows the progress of a long task, in one line on standard error."""
+"""Shows the progress of a long task, on one line on standard error."""
 
 from __future__ import annotations
 

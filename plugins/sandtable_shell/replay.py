@@ -89,7 +89,7 @@ def _replay(arguments: argparse.Namespace) -> int:
 def _show(
     run: Replay, arguments: argparse.Namespace, seat: str | None, format: tuple[Exporter, str] | None
 ) -> None:
-    """Export, verify or print a replayed save, as a seat may know it."""
+    """Export, verify or print a replayed save, as far as a seat may know it."""
     if format:
         export(format, arguments.out, Exported.of_replay(run, seat, arguments.to, arguments.table or ""))
     elif arguments.verify:

@@ -299,12 +299,12 @@ def test_a_map_is_read_from_the_data_of_a_package(
         (
             "Tell el Fara",
             "...",
-            'line 35: places.0402: a place takes a name with letters, in one line, not "..."',
+            'line 35: places.0402: a place takes a name with letters, on one line, not "..."',
         ),
         (
             "Tell el Fara",
             r"Tell\nFara",
-            r'line 35: places.0402: a place takes a name with letters, in one line, not "Tell\nFara"',
+            r'line 35: places.0402: a place takes a name with letters, on one line, not "Tell\nFara"',
         ),
         (
             "cost = 1 }",

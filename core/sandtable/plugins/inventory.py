@@ -52,10 +52,10 @@ class Inventory:
 
     def unusable(self, kind: str) -> dict[str, Plugin]:
         """Return the unusable plugins of a kind, by name, without duplicates."""
-        of_kind = (plugin for plugin in self.plugins if plugin.kind == kind)
+        candidates = (plugin for plugin in self.plugins if plugin.kind == kind)
         return {
             plugin.name: plugin
-            for plugin in of_kind
+            for plugin in candidates
             if not plugin.usable and plugin.state != "duplicate"
         }
 

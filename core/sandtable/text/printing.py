@@ -21,7 +21,7 @@ def find_invisible(text: str) -> str:
 
 
 def escape(text: str) -> str:
-    r"""Return a text in one line, with invisible characters written out: escape becomes ``\x1b``.
+    r"""Return a text on one line, with invisible characters written out: escape becomes ``\x1b``.
 
     Everything from a file or a person passes through here before a terminal shows it.
     """

@@ -140,7 +140,7 @@ def nearest_to(typed: str, names: Iterable[str], least: float = 0.6) -> str | No
 
 
 def listing(names: Sequence[str], most: int = 12) -> str:
-    """List names in one line, at most `most` of them."""
+    """List names on one line, at most `most` of them."""
     more = f", and {len(names) - most} more" if len(names) > most else ""
     return ", ".join(names[:most]) + more
 

@@ -61,7 +61,7 @@ class DrawnCounter(NamedTuple):
 
     @property
     def is_slip(self) -> bool:
-        """Whether it is a slip, a name in one line."""
+        """Whether it is a slip, a name on one line."""
         return self.size[1] < counters.SLIP
 
     def overlaps(self, other: DrawnCounter) -> bool:

@@ -76,7 +76,7 @@ def _card(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int])
 
 
 def _slip(text: Sequence[str], figure: str, size: tuple[int, int]) -> str:
-    """Draw a slip: the figure at the left, then the name and the rest of the text in one line."""
+    """Draw a slip: the figure at the left, then the name and the rest of the text on one line."""
     width, _ = size
     figure_width = 20 if figure else 0
     rest = "".join(f" {line}" for line in text[1:])

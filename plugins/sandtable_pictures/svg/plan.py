@@ -121,7 +121,7 @@ def size(lines: tuple[str, ...], *, small: bool = False) -> tuple[int, int]:
 
 
 def escape_text(text: str) -> str:
-    """Escape a text for SVG, in one line, with control characters made visible."""
+    """Escape a text for SVG, on one line, with control characters made visible."""
     return escape(" ".join(printing.visible_lines(text).split()))
 
 

@@ -177,7 +177,7 @@ def _bots_and_saves(
         findings += [fault.finding(scenario, seed) for fault in printed]
         findings += _taken_words(scenario, plugins or catalog())
         findings += saves.check(scenario, seed, plugins, elsewhere=not quick)
-        of_plugins, failed = plugin_checks.scenario_faults(plugins or catalog(), scenario)
+        plugin_faults, failed = plugin_checks.scenario_faults(plugins or catalog(), scenario)
     yield from findings
-    of_plugins += [Found("scenario_checks", text) for text in failed]
-    yield from (fault.finding(scenario) for fault in of_plugins)
+    plugin_faults += [Found("scenario_checks", text) for text in failed]
+    yield from (fault.finding(scenario) for fault in plugin_faults)

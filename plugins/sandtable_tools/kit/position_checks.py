@@ -257,11 +257,11 @@ def _items(table: Table[Any], sections: frozenset[str]) -> Iterator[str]:
 
 def _shared(table: Table[Any]) -> Iterator[str]:
     """Yield the first list, mapping or Struct that a view shares with the state."""
-    of_state = dict(_changeable(table.state, "state"))
+    paths_in_state = dict(_changeable(table.state, "state"))
     for seat in (*table.seats, None):
         for id, path in _changeable(table.view(seat), "view"):
-            if id in of_state:
-                yield f"the {path} of {seat or 'all'} is the {of_state[id]} itself: return a copy"
+            if id in paths_in_state:
+                yield f"the {path} of {seat or 'all'} is the {paths_in_state[id]} itself: return a copy"
                 return
 
 

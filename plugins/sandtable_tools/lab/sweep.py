@@ -126,11 +126,11 @@ def _job(job: Job, settings: Mapping[str, Any]) -> Job:
         for key, value in settings.items()
         if _is_house_rule(key)
     }
-    text, of_file = job.text, [key for key in settings if not _is_house_rule(key)]
-    if of_file:
+    text, file_keys = job.text, [key for key in settings if not _is_house_rule(key)]
+    if file_keys:
         text = text or catalog().text(job.scenario)
         must_be_scenario(text, job.scenario)
-    for key in of_file:
+    for key in file_keys:
         text, _ = toml_edits.change(text, toml_edits.key_of(key), settings[key])
     changed = replace(job, options={**job.options, **house}, text=text)
     try:

@@ -153,11 +153,11 @@ def figure(picture: Picture, before: Picture | None = None, headline: str = "") 
         spaces = picture.board.spaces
         named = [drawn.spots[id] for id in drawn.spots if str(spaces[id]) in headline]
         marked, area = marks(then, drawn), part(then, drawn, named)
-    of_whole = ' class="part"' * (area.width < drawn.width)
+    part_class = ' class="part"' * (area.width < drawn.width)
     size = f'viewBox="{area.x} {area.y} {area.width} {area.height}" width="{area.width * LEGIBLE:.0f}"'
-    if of_whole:
+    if part_class:
         drawn = drawn._replace(names=[name for name in drawn.names if name.box.is_inside(area)])
-    size += f'{of_whole} role="img" aria-label="{escape_text(picture.title)}"'
+    size += f'{part_class} role="img" aria-label="{escape_text(picture.title)}"'
     return f"<svg {size}>{drawn.svg}{marked}</svg>"
 
 

@@ -126,15 +126,13 @@ def _divide(
     A game's entry points are in a file of their own, which the page adds when it loads the game.
     """
     dist = distribution(BUILT_IN)
-    of_games = {_top_package(plugin.module): game for plugin in plugins if (game := _game_of(plugin))}
+    owners = {_top_package(plugin.module): game for plugin in plugins if (game := _game_of(plugin))}
     whole = code_of(dist, (plugin.module for plugin in plugins))
     files = {path: whole[path] for path in whole if not path.startswith(left_out)}
     used_plugins = [p for p in plugins if not f"{p.module.replace('.', '/')}/".startswith(left_out)]
-    for game in ("", *sorted({*games} & {*of_games.values()})):
-        code = {path: files[path] for path in files if of_games.get(_top_package(path), "") == game}
-        own = [
-            plugin for plugin in used_plugins if of_games.get(_top_package(plugin.module), "") == game
-        ]
+    for game in ("", *sorted({*games} & {*owners.values()})):
+        code = {path: files[path] for path in files if owners.get(_top_package(path), "") == game}
+        own = [plugin for plugin in used_plugins if owners.get(_top_package(plugin.module), "") == game]
         points = f"{folder_of(dist)}/entry_points{game and f'-{game}'}.txt"
         code |= {points: _entry_points(own)} | ({} if game else _metadata(dist))
         yield Archive(game or BUILT_IN, code, frozenset([game] if game else []))

@@ -14,7 +14,7 @@ WIDTH = 72
 
 
 def telegrams(session: Session, seat: str | None) -> dict[str, str]:
-    """Return each turn's telegram, by the turn's name, as a seat may know it; everything for None."""
+    """Return the telegrams a seat may read (all for None), by the turn's name."""
     return {turn: telegram(turn, events) for turn, events in turns(session, seat).items()}
 
 
@@ -26,7 +26,7 @@ def telegram(turn: str, events: Iterable[Event]) -> str:
 
 
 def turns(session: Session, seat: str | None) -> dict[str, list[Event]]:
-    """Return each turn's events, by the turn's name, as a seat may know them; everything for None."""
+    """Return the events a seat may know (all for None), by the turn's name."""
     game, table = session.scenario.game, session.table.clone(SeededDice(0))
 
     def turn_name(position: bytes) -> str:
