@@ -45,7 +45,7 @@ def find_faults(scenario: Scenario) -> Iterator[tuple[str, str]]:
     """Yield the faults of a scenario's hex maps and set-up, each with the name of its check.
 
     Units are the counters with an echelon. A unit's entry is the one with its key, in any table of the
-    scenario's file. A value there that names a kind of movement or a seat is the unit's.
+    scenario's file. It gives the unit's kind of movement and its seat, whatever their keys.
     """
     table: Table[Any] = Table.new(scenario, SeededDice("checks of maps"))
     for picture in scenario.game.pictures(scenario.game.view(table, None)):
@@ -118,7 +118,7 @@ def _gaps_in_rivers(map: HexMap[Any]) -> Iterator[Fault]:
 
 
 def _gaps(map: HexMap[Any], kind: str) -> Iterator[tuple[str, str]]:
-    """Yield the plain hexsides between the end of a river and another piece, except along a lake."""
+    """Yield the plain hexsides between a river's end and another piece of it, except along a lake."""
     features: dict[tuple[str, str], set[str]] = {}
     for hex, edges in map.edges.items():
         for edge in edges:

@@ -32,7 +32,7 @@ def draw(
     look: chart.Look,
     legend: Sequence[styled.Styled] = (),
 ) -> chart.MapLines:
-    """Draw the map as `chart.draw` describes: all of it, or a part if it is near or does not fit."""
+    """Draw the map as `chart.draw` describes: all of it, the part near `look.near`, or what fits."""
     entries = [*_legend_entries(map, unicode=look.unicode, painted=look.painted), *legend]
     below = chart.wrap(styled.join("   ", entries), width)
     longest = max([len(entry) for entry in entries], default=0)

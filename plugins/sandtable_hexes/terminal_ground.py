@@ -21,7 +21,7 @@ SIDES_OF_NEIGHBOURS = ("n", "ne", "nw", "w")
 class Ground:
     """The visible part of a map, drawn on a canvas.
 
-    - `cells`: where each hex whose first line is visible begins; `places` is that line.
+    - `cells`: where each hex with a visible first line begins; `places`: where those lines are.
     - `owners`: the hex of each cell.
     - `features`: the cells of hexside features and of numbers, which no name covers.
     - `crossed`: `features`, and the cells where ways cross a side.

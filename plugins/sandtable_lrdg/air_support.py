@@ -47,7 +47,7 @@ def flights(table: Table[LrdgState]) -> Iterator[Action]:
 
 
 def why_no_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenance) -> Refusal | None:
-    """Return why the Waco cannot fly there; it serves any patrol (LRDG-A87)."""
+    """Return why the Waco cannot fly there; None if it can. It serves any patrol (LRDG-A87)."""
     state = table.state
     if not state.waco:
         return Refusal("6.1.2", "the Waco is not available in this mission, or has been used")

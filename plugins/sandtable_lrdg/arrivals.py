@@ -177,7 +177,7 @@ def attach(table: LrdgTable, unit: str, zone: str, patrol: str) -> None:
 
 
 class Ashore(Phase[LrdgState], frozen=True):
-    """Lands the units and tests them, as whenever units enter a zone (LRDG-A78)."""
+    """Lands the units, and tests them like any units that enter a zone (LRDG-A78)."""
 
     rule: ClassVar[str] = "8.5"
     title: ClassVar[str] = "Reinforcements by sea"
@@ -192,7 +192,7 @@ class Ashore(Phase[LrdgState], frozen=True):
 class ReinforcementsBySea(MissionRule):
     """LRDG 8.5: units that land from the sea once a patrol is there.
 
-    `units` are the counters of these units. `zone` is the zone where they land. `at` is the zone where a
+    `units` lists their counters. `zone` is the zone where they land. `at` is the zone where a
     patrol must be. They may land from turn `first` on. `last` is the last turn on which they may land.
     """
 

@@ -65,7 +65,7 @@ class AirRecon(Phase[LrdgState], frozen=True):
 
 
 def closest_zones(board: Board, start: str, goal: str) -> list[str]:
-    """Return the zones nearest to a goal that the Axis Recon can reach in a turn (LRDG-A25)."""
+    """Of the zones in the Axis Recon's reach this turn, return those nearest to a goal (LRDG-A25)."""
     within, distances = flight_zones(board), links_to(board, goal)
     reach = {start}
     for _ in range(MOST_LINKS):

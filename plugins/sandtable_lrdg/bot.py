@@ -78,7 +78,7 @@ def depart(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
 
 
 def cancel(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Remove as many Axis units as possible."""
+    """Remove as many Axis counters as the rules allow."""
     return max(
         (option for option in options if isinstance(option, Cancel)), key=lambda option: option.number
     )
@@ -158,7 +158,7 @@ def event_zone(view: View, decision: Decision[Any], options: Sequence[Action]) -
 
 
 def mark(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Mark a unit with few markers, since each maintenance removes one per unit; a command unit last."""
+    """Mark the unit with the fewest markers; if several tie, preferably not a command unit."""
     units = view.state.units
 
     def loss(option: Mark) -> tuple[int, bool, bool]:
@@ -249,12 +249,12 @@ DECISIONS: Mapping[type[Decision[Any]], Decide] = {
 
 
 class Scripted(ScriptedBot[View]):
-    """A bot that decides from the view, and remembers nothing between two choices."""
+    """A bot that decides from the view, and remembers nothing between choices."""
 
     decisions = DECISIONS
 
     def choose(self, seat: Seat) -> Action:
-        """Return the most urgent legal order without listing them all, or choose like any bot."""
+        """Return the most urgent legal order without listing all; otherwise choose like any bot."""
         if not isinstance(seat.decision, Orders):
             return super().choose(seat)
         view: Any = seat.glance

@@ -122,7 +122,7 @@ def fortified(view: View, zone: str) -> bool:
 
 
 def forecast(view: View, zone: str, units: Sequence[Unit], *, first: bool = False) -> Outlook:
-    """Return the likely result of an attack, or of fighting on; `first` if with the initiative."""
+    """Return the likely result of an attack, or of fighting on; `first` means with the initiative."""
     strong, target = fortified(view, zone), view.state.targets.get(zone)
     dangers = [danger(view.state, enemy, strong=strong) for enemy in view.state.enemies(zone)]
     if target and not (view.state.battle and view.state.battle.zone == zone):

@@ -149,7 +149,7 @@ class Plan:
     def party(self, patrol: str, zone: str) -> list[str]:
         """Return the units that a patrol sends: its best, as many as can be home in time.
 
-        Further units replace those that were destroyed.
+        Other units of the patrol replace those that were destroyed.
         """
         units = [unit.id for unit in self.state.units.values() if unit.patrol == patrol]
         fighters = sorted([unit for unit in units if not is_truck(unit)], key=rank)

@@ -126,7 +126,7 @@ def weighted_counters(pool: Sequence[str], sort: Sort, hidden: Iterable[Sort]) -
 
 
 def _choices(pool: Mapping[str, int], narrower: Sequence[Sort]) -> Iterator[int]:
-    """Yield the number of counters left for each narrower sort by the sorts before it."""
+    """Yield, for each narrower sort, the number of counters that the sorts before it leave."""
     earlier = Counter[Sort]()
     for sort in narrower:
         fitting = sum(pool.get(counter, 0) for counter in sort.fitting_counters)

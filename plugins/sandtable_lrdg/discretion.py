@@ -24,7 +24,7 @@ class Discretion(Phase[LrdgState], frozen=True):
       (LRDG-A70).
     - `fights`: whether a failure leads to combat with Axis units in the zone; a target without units
       does not count (LRDG-A12, LRDG-A52).
-    - `bombs`: whether bombs follow a failure; then these raise the alarm, not the test (LRDG-A10).
+    - `bombs`: whether bombing follows a failure; then it raises the alarm, not the test (LRDG-A10).
     """
 
     rule: ClassVar[str] = "6.1.1"
@@ -126,7 +126,7 @@ def zone_drm(state: LrdgState, zone: str, count: int | None = None) -> int:
 def use_pending(state: LrdgState, units: Iterable[str]) -> tuple[int, int]:
     """Use up the events that wait for a patrol's next test, and return their fate and drm (LRDG-A9).
 
-    If the units are of several patrols, the one with the most of them counts (LRDG-A85).
+    If the units belong to several patrols, only the patrol with the most of them counts (LRDG-A85).
     """
     patrols = [state.units[unit].patrol for unit in units]
     patrol = state.patrols[max(state.patrols, key=patrols.count)]

@@ -127,7 +127,7 @@ def combat_turn_phases() -> tuple[Phase[LrdgState], ...]:
 
 
 class LastFire(Phase[LrdgState], frozen=True):
-    """Lines up the Axis again, which attacks each position that pulls back (LRDG-A23, LRDG-A66)."""
+    """Lines up the Axis units again; they attack each position that pulls back (LRDG-A23, LRDG-A66)."""
 
     rule: ClassVar[str] = "7.3.2"
     title: ClassVar[str] = "Pulling back"

@@ -121,7 +121,7 @@ def allot(table: Table[LrdgState], strike: AxisHit) -> None:
 
 
 def ask_for_targets(table: Table[LrdgState]) -> Iterable[Phase[LrdgState]]:
-    """Return the choices of targets for unopposed Axis units, if the player has them (LRDG-A21)."""
+    """Return a decision about each unopposed Axis unit's target; none if dice decide (LRDG-A21)."""
     fight = battle(table)
     house: Options = table.house
     if house.axis_victim == "random" or len(fight.contact) < 2:

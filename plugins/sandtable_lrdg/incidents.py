@@ -64,7 +64,7 @@ def lowest_points(house: Options) -> int:
 
 
 class EventZone(ZoneChoice, frozen=True, kw_only=True):
-    """The player chooses which of the patrol's zones, even a base, the event is in (LRDG-A60)."""
+    """The player chooses which of the patrol's zones, even a base, the event happens in (LRDG-A60)."""
 
     rule: ClassVar[str] = "5.1"
     title: ClassVar[str] = "Where the event happens"

@@ -85,8 +85,8 @@ class Force(Struct, frozen=True, forbid_unknown_fields=True):
     """A historical patrol (LRDG 8).
 
     `patrol` is the patrol's number. `units` are its counters; at least one must be able to move.
-    `bound` is its historical destination. `reserve` is true if the patrol waits at its base for its
-    turn to leave (LRDG-A78).
+    `bound` is its historical destination. `reserve` is true if the patrol waits at its base
+    until the player calls it (LRDG-A78).
     """
 
     patrol: Literal["1st", "2nd", "3rd"]

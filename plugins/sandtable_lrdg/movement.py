@@ -29,7 +29,7 @@ def spend(table: Table[LrdgState], patrol: str, points: int) -> None:
 
 
 def movers(state: LrdgState, patrol: str, zone: str) -> list[Unit]:
-    """Return the units of a stack that can move, which excludes observers (LRDG 6.1.3)."""
+    """Return the units of a stack that can move: all but observers (LRDG 6.1.3)."""
     return [unit for unit in state.stack(patrol, zone) if not unit.watch]
 
 
@@ -109,7 +109,7 @@ def origins(table: Table[LrdgState], patrol: str, zone: str) -> list[str]:
 
 
 def why_no_move(table: Table[LrdgState], action: Move) -> Refusal | None:
-    """Return why a stack cannot move; without `origin`, at least two stacks must be able to."""
+    """Return why a stack cannot move; an order without `origin` needs at least two that can."""
     state = table.state
     if refusal := why_immobile(state, action.patrol):
         return refusal
@@ -217,7 +217,7 @@ class WhichStack(ZoneChoice, frozen=True, kw_only=True):
 
 
 def about_move(table: Table[LrdgState], action: Move) -> str:
-    """Return the units that move, whether they are tested, and whether the mission ends."""
+    """Say which units move, whether they are tested, and whether the mission ends."""
     if action.origin is None:
         return "asks which stack"
     units = movers(table.state, action.patrol, action.origin)

@@ -166,7 +166,7 @@ def substitute(table: Table[LrdgState], unit: str, wanted: set[str]) -> str:
 
 
 class Departures(Phase[LrdgState], frozen=True):
-    """Asks for each patrol's base, if the scenario has several (LRDG-A31)."""
+    """Asks for each patrol's base, if the scenario has several bases (LRDG-A31)."""
 
     rule: ClassVar[str] = "LRDG-A31"
     title: ClassVar[str] = "Departure"

@@ -110,11 +110,11 @@ class MissionRule(SpecialRule):
     def observed(self, table: LrdgTable, zone: str, turns: int) -> None:
         """Called when an observation of a zone has succeeded.
 
-        `turns` is its length in turns, without this turn. May change the state.
+        `turns` is its length: it covered that many turns before this one. May change the state.
         """
 
     def attack_drm(self, *, at_target: bool) -> int:  # noqa: ARG002
-        """Called for each attack of an LRDG unit; `at_target` when it aims at the target itself.
+        """Called for each attack of an LRDG unit; `at_target` is true if it aims at the target.
 
         Returns the number to add to the die, which hits with the AV or less: -1 helps the LRDG.
         """
@@ -147,7 +147,7 @@ class MissionRule(SpecialRule):
 
 
 class Observation(MissionRule):
-    """LRDG 8.1: Recon OK won by observing some zones score if they come home unspent.
+    """LRDG 8.1: a Recon OK won by observing certain zones scores if it comes home unspent.
 
     `zones` are the zones that count. `half_points` are the half points for one Recon OK and for two.
     `lrdg.success-for-later` hands the Recon OK on to mission 4.
@@ -268,7 +268,7 @@ class NocturnalExplosions(MissionRule):
 class UnderMaintenance(MissionRule):
     """LRDG 8.4, LRDG 8.5: units that are in the maintenance box when the mission begins.
 
-    `units` are these counters; one that is already unavailable gets no marker.
+    `units` lists their counters; one that is already unavailable gets no marker.
     """
 
     units: UnitIds
@@ -289,7 +289,7 @@ class UnderMaintenance(MissionRule):
 class InOperation(MissionRule):
     """LRDG 8.5: units that are busy elsewhere and cannot be bought.
 
-    `units` are these counters.
+    `units` lists their counters.
     """
 
     cites: ClassVar[str] = "8.5"
@@ -306,8 +306,8 @@ class InOperation(MissionRule):
 class SupplyOfTheAxis(MissionRule):
     """LRDG 8.5: the success level of mission 3 changes the Axis forces.
 
-    `alarm` is the alarm at the start, by success level. `single` has the zones that get one unit
-    after total success or better. `none` has the zones that then get no unit. `cancelled` is how many
+    `alarm` is the alarm at the start, by success level. `single` lists the zones that get one unit
+    after total success or better. `none` lists the zones that then get no unit. `cancelled` is how many
     counters of the pool the player may remove, by level (LRDG-A33, LRDG-A79). `weak` is the zone
     whose unit is mobile after a remarkable success. `weak_av` is the attack value of that unit.
     """

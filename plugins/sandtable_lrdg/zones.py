@@ -56,7 +56,7 @@ def test_dice(board: Board, zone: str) -> int:
 
 
 def event_drm(board: Board, zone: str) -> int:
-    """Return a zone's drm for events: the lowest of its kinds' (LRDG-A6)."""
+    """Return a zone's drm for events: the lowest for any of its kinds (LRDG-A6)."""
     drm = TABLES.event.drm
     return min(drm[kind] for kind in board.spaces[zone].kinds if kind in drm)
 

@@ -86,7 +86,7 @@ def name_of(view: View, id: str) -> str:  # noqa: ARG001
 
 
 def pictures(view: View) -> list[Picture]:
-    """Picture both Orders of Battle, with hands and piles below."""
+    """Return a picture of both Orders of Battle, with the hands and piles below."""
     counters = tuple(counter for seat in SEATS for counter in _side(seat, view.sides[seat]))
     return [Picture("battle", "Orders of Battle", BOARD, counters, columns=6)]
 

@@ -37,7 +37,7 @@ def status(view: View) -> str:
 def board(view: View, width: int = 80, height: int | None = None) -> list[str]:
     """Show both sides next to each other, then the viewer's hand.
 
-    If `height` is set and the options list the cards in hand, the board does not. If there is room,
+    If `height` is set and the options list the cards in hand, the board omits them. If there is room,
     each card in hand has its own line, and each kind of card is explained; otherwise only the letters
     are explained. If there is little room, the cards of a kind share a line, and the hand is left out.
     """

@@ -253,7 +253,7 @@ class Battle(Phase[War], frozen=True):
 
 
 def _show_effort(table: Table[War], sector: str) -> None:
-    """Show the Ottomans whether the is_main effort is in the sector attacked (section 1.1)."""
+    """Show the Ottomans whether the main effort is in the sector attacked (section 1.1)."""
     state = table.state
     if state.shown or sector in state.tried:
         return

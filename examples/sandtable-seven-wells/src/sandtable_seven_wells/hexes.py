@@ -28,7 +28,7 @@ class Ground(Terrain, frozen=True, forbid_unknown_fields=True):
 
 
 class WellsFile(HexFile[Ground, Side], frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The map file, with two more tables."""
+    """The map file, with its combat results table and its barrage table."""
 
     crt: Results
     barrage: Results

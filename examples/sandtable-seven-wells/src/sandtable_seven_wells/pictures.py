@@ -83,7 +83,7 @@ def draw(view: View, width: int, height: int | None = None) -> list[str]:
 
 
 def pictures(view: View) -> list[Picture]:
-    """Picture the map with its counters."""
+    """Return a picture of the map with its counters."""
     position = view.position
     counters = [_counter(view, position, id) for side in SEATS for id in position.units_of(side)]
     return [Picture("map", view.title, MAP, tuple(counters))]

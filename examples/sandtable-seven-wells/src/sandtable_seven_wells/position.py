@@ -68,7 +68,7 @@ class Position:
         return STACKING.full(MAP, held, info_of(unit).size)
 
     def closed_hexes(self, side: str) -> set[str]:
-        """Return the hexes closed to supply and retreat: enemies, and zones without a friendly unit."""
+        """Return hexes closed to supply and retreat: with enemies, or in their zone without a friend."""
         enemy = OTHER[side]
         return self.occupied_hexes(enemy) | (self.zone(enemy) - self.occupied_hexes(side))
 

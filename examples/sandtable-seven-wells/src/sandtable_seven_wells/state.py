@@ -84,7 +84,7 @@ class ScenarioData(Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"line: {len(self.line)} posts for {len(dealt)} units of the line")
         for unit, data in self.units.items():
             if data.line and (data.at or data.turn):
-                raise ValueError(f"units.{unit}: a unit of the line takes no `at` and no `turn`")
+                raise ValueError(f"units.{unit}: a unit of the line takes neither `at` nor `turn`")
             if data.line and UNIT_INFO[unit].side == BRITISH:
                 raise ValueError(f"units.{unit}: only Ottoman units can be units of the line")
 

@@ -49,7 +49,7 @@ def draw(view: View, width: int, height: int | None = None) -> list[str]:
 
 
 def pictures(view: View) -> list[Picture]:
-    """Picture the map with its counters, for web pages and SVG files."""
+    """Return a picture of the map with its counters, for web pages and SVG files."""
     convoy = Counter("convoy", view.convoy, ("Convoy", str(view.ships)), "blue", f"{view.ships} ships")
     boats = (Counter(f"boat-{space}", space, ("Sub",), "grey", "A submarine") for space in view.boats)
     return [Picture("map", view.title, BOARD, (convoy, *boats))]

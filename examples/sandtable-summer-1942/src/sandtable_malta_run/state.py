@@ -22,7 +22,7 @@ class ScenarioData(Struct, frozen=True, forbid_unknown_fields=True):
     """The game's own keys in a scenario file.
 
     A convoy of `ships` sails from the harbour `start` to the harbour `goal`, and wins if `needed` ships
-    arrive within `days`. `boats` submarines wait for it. A die of at most `hunt` sinks a submarine that
+    arrive within `days`. `boats` submarines wait for it. A roll of at most `hunt` sinks a submarine that
     was found, and one of at most `escort` sinks a submarine that has fired.
     """
 
