@@ -20,14 +20,14 @@ SCOUTING = "LOA-C10"
 
 
 def flights(table: LawrenceTable) -> Iterator[Fly]:
-    """Flights to every other space with an Arab unit or the Camp, and to Cairo (LOA-R15)."""
+    """Return flights to every other space with an Arab unit or the Camp, and to Cairo (LOA-R15)."""
     state = table.state
     places = dict.fromkeys([*state.spaces(), *filter(None, [state.camp]), CAIRO])
     yield from (Fly(space) for space in places if space != state.acting.space)
 
 
 def why_no_flight(table: LawrenceTable, action: Fly) -> Refusal | None:
-    """Why the Aeroplane cannot fly Lawrence there; None if it can."""
+    """Tell why the Aeroplane cannot fly Lawrence there; None if it can."""
     state = table.state
     space = state.acting.space
     if LAWRENCE not in state.acting.force:
@@ -44,7 +44,7 @@ def why_no_flight(table: LawrenceTable, action: Fly) -> Refusal | None:
 
 
 def aeroplane_at(state: LawrenceState, space: str) -> list[str] | None:
-    """The pile of gear that contains the Aeroplane in a space; None if it is elsewhere."""
+    """Return the pile of gear that contains the Aeroplane in a space; None if it is elsewhere."""
     piles = [*(unit.gear for unit in state.arabs(space)), state.stores.get(space, [])]
     return next((pile for pile in piles if AEROPLANE in pile), None)
 
@@ -61,12 +61,12 @@ def fly(state: LawrenceState, space: str) -> None:
 
 
 def targets(table: LawrenceTable) -> Iterator[Scout]:
-    """An order to scout each face-down Garrison."""
+    """Return an order to scout each face-down Garrison."""
     yield from map(Scout, face_down(table.state))
 
 
 def why_no_scouting(table: LawrenceTable, action: Scout) -> Refusal | None:
-    """Why the force cannot scout a space (LOA-C10); None if it can."""
+    """Tell why the force cannot scout a space (LOA-C10); None if it can."""
     state = table.state
     operation, sight = state.acting, TABLES.scouting.range
     house: Options = table.house

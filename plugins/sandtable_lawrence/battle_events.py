@@ -12,7 +12,7 @@ from sandtable_lawrence.state import SEAT
 
 
 def foe_name(id: str) -> str:
-    """An Ottoman unit's name, with a letter from the second of its kind on: ``OEF 2b``."""
+    """Return an Ottoman unit's name, with a letter from the second of its kind on: ``OEF 2b``."""
     counter, _, letter = id.rpartition("-")
     return f"{NAMES[counter]}{letter}" if counter in NAMES and id not in NAMES else NAMES[id]
 

@@ -208,7 +208,7 @@ def purchase(view: View, here: str, ops: int, options: Sequence[Action]) -> Acti
 
 
 def errands(state: LawrenceState, now: Situation, band: Band, here: str, ops: int) -> Iterator[Errand]:
-    """Errands to buy at the Camp: with the force, or by air if Lawrence has no force."""
+    """Return the errands to buy at the Camp: with the force, or by air if Lawrence has no force."""
     if not state.camp:
         return
     if ride := errand(now, state, band, here, ops, state.camp):
@@ -278,7 +278,7 @@ MOST_COMPARED = 3
 
 
 def goal_spaces(view: View) -> set[str]:
-    """The spaces of the goals to clear and to demolish."""
+    """Return the spaces of the goals to clear and to demolish."""
     goals = (*view.mission.clear, *view.mission.demolish)
     return {space for goal in goals for space in goal.spaces}
 
@@ -291,13 +291,13 @@ class PlacedForce(NamedTuple):
 
 
 def lawrence_force(view: View) -> PlacedForce:
-    """The force that Lawrence is with."""
+    """Return the force that Lawrence is with."""
     here = view.state.lawrence.space
     return PlacedForce(here, band_of(view.state.arabs(here)))
 
 
 def scout_value(view: View, space: str, force: PlacedForce) -> float:
-    """The mean value of a force's best plan once a Garrison's number is known."""
+    """Return the mean value of a force's best plan once a Garrison's number is known."""
     state, now = view.state, situation(view)
     here, band = force
     land = now.ground
@@ -350,7 +350,7 @@ def choose_result(view: View, decision: Decision[Any], options: Sequence[Action]
 
 
 def force_after_cairo(view: View) -> PlacedForce:
-    """The strongest force, as if Lawrence had returned to it from Cairo."""
+    """Return the strongest force, as if Lawrence had returned to it from Cairo."""
     state = view.state
     here = max(state.spaces(), key=lambda space: sum(unit.strength for unit in state.at(space)))
     units = [*state.arabs(here), state.lawrence] if here not in STAGING else [state.lawrence]
@@ -402,7 +402,7 @@ class Scripted(ScriptedBot[View]):
         self.without = without
 
     def consider(self, view: View, options: Sequence[Action]) -> Sequence[Action]:
-        """The options that the bot's abilities allow; all options if they allow none."""
+        """Return the options that the bot's abilities allow; all options if they allow none."""
         left = options
         for name in sorted(self.without):
             left = [option for option in left if not ABILITIES[name](view, option)]

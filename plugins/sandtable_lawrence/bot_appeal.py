@@ -24,7 +24,7 @@ FUNDING_MACHINEGUNS = 2
 
 
 def prospects(now: Situation, band: Band, here: str, ops: int) -> float:
-    """The chance to win the mission with the best plan, after an appeal if that is better."""
+    """Return the chance to win the mission with the best plan, after an appeal if that is better."""
     plain = best_plan(now, band, here, ops).value
     if not (band.has_aeroplane and band.lawrence and band.size > 1) or now.appealed:
         return plain
@@ -32,13 +32,13 @@ def prospects(now: Situation, band: Band, here: str, ops: int) -> float:
 
 
 def appeal_by_air(now: Situation, band: Band, here: str, ops: int) -> float:
-    """The chance to win with the best plan after a flight to Cairo and back."""
+    """Return the chance to win with the best plan after a flight to Cairo and back."""
     left = ops - ROUND_TRIP_OPS
     if left < 1:
         return 0.0
 
     def on_return(force: Band) -> float:
-        """The best plan's value, times the chance to survive the card drawn on return."""
+        """Return the best plan's value, times the chance to survive the card drawn on return."""
         return chance(now, force, (here,)) * best_plan(now, force, here, left).value
 
     with_help = max(map(on_return, bands_after(now, band, here).values()))
@@ -48,7 +48,7 @@ def appeal_by_air(now: Situation, band: Band, here: str, ops: int) -> float:
 
 @lru_cache(maxsize=4096)
 def bands_after(now: Situation, band: Band, here: str) -> Mapping[str, Band]:
-    """The band after each result of an appeal, by name; units land only in a free port."""
+    """Return the band after each result of an appeal, by name; units land only in a free port."""
     bands = {"funding": band.with_machineguns(FUNDING_MACHINEGUNS), "intelligence-bureau": band}
     if here in PORTS and here not in now.ground.blocked:
         bands["reinforcements"] = band.with_followers(CAR_STRENGTH, speed=2, slow=True)

@@ -52,17 +52,17 @@ class Band(NamedTuple):
         return self.lawrence and self.size == 1
 
     def with_followers(self, *others: int, speed: int = 9, slow: bool = False) -> Band:
-        """The band after followers with these strengths join."""
+        """Return the band after followers with these strengths join."""
         more = tuple(sorted((*self.followers, *others), reverse=True))
         return self._replace(followers=more, speed=min(self.speed, speed), slow=self.slow or slow)
 
     def with_leader(self, leader: int, speed: int = 4) -> Band:
-        """The band after a leader joins."""
+        """Return the band after a leader joins."""
         more = tuple(sorted((*self.leaders, leader), reverse=True))
         return self._replace(leaders=more, speed=min(self.speed, speed))
 
     def with_machineguns(self, number: int) -> Band:
-        """The band with Machineguns for this many of its strongest units (LOA 35.2)."""
+        """Return the band with Machineguns for this many of its strongest units (LOA 35.2)."""
         line = list(self.followers or self.leaders)
         for place in range(min(number, len(line))):
             line[place] = min(6, line[place] + 1)
@@ -72,7 +72,7 @@ class Band(NamedTuple):
 
 
 def band_of(units: Iterable[Unit]) -> Band:
-    """These units as a band."""
+    """Return these units as a band."""
     members = list(units)
     return Band(
         _strengths(unit for unit in members if not is_leader(unit.id)),
@@ -91,5 +91,5 @@ def _strengths(units: Iterable[Unit]) -> tuple[int, ...]:
 
 
 def is_slow(unit: str) -> bool:
-    """Whether a unit makes its force stop after a desert link (LOA-C4)."""
+    """Tell whether a unit makes its force stop after a desert link (LOA-C4)."""
     return UNITS[unit].sort in TABLES.movement.desert_stops

@@ -80,7 +80,7 @@ def errand(
     *,
     air: bool = False,
 ) -> Errand | None:
-    """The errand to a market in another space; None if it cannot be reached in time."""
+    """Return the errand to a market in another space; None if it cannot be reached in time."""
     path = (market,) if air else journey(here, market, band.gait, frozenset(state.garrisons))
     if market == here or path is None or len(path) >= ops:
         return None
@@ -91,7 +91,7 @@ def errand(
 def basket(
     now: Situation, band: Band, here: str, ops: int, goods: Shop, camp: Shop | None = None
 ) -> Basket:
-    """The best basket; given the shop at the `camp`, it may keep Pounds to spend there."""
+    """Return the best basket; given the shop at the `camp`, it may keep Pounds to spend there."""
     without_errand = _goal_basket(now, band, here, ops, goods)
     if camp is None or here == now.camp:
         return without_errand
@@ -101,7 +101,7 @@ def basket(
 
 @lru_cache(maxsize=4096)
 def _goal_basket(now: Situation, band: Band, here: str, ops: int, goods: Shop) -> Basket:
-    """The best basket if the force then heads for the goals."""
+    """Return the best basket if the force then heads for the goals."""
     baskets = [
         Basket(_worth(now, equip(band, items), here, ops, goods.left(items)), items)
         for items in _baskets(now, band, goods)
@@ -111,7 +111,7 @@ def _goal_basket(now: Situation, band: Band, here: str, ops: int, goods: Shop) -
 
 @lru_cache(maxsize=4096)
 def _errand_basket(now: Situation, band: Band, here: str, ops: int, goods: Shop, camp: Shop) -> Basket:
-    """The best basket if the force then goes to the Camp to spend its remaining Pounds."""
+    """Return the best basket if the force then goes to the Camp to spend its remaining Pounds."""
     strongest: dict[tuple[int, ...], tuple[int, ...]] = {}
     for items in _affordable_baskets(now, band, goods):
         if goods.left(items) >= min(camp.prices[:UNIT_WARES]):
@@ -125,7 +125,7 @@ def _errand_basket(now: Situation, band: Band, here: str, ops: int, goods: Shop,
 
 
 def _after_errand(now: Situation, force: Band, here: str, ops: int, camp: Shop) -> float:
-    """The value of going to the Camp and buying the strongest basket there."""
+    """Return the value of going to the Camp and buying the strongest basket there."""
     path = journey(here, now.camp, force.gait, now.ground.blocked)
     if path is None or len(path) >= ops:
         return 0.0
@@ -135,7 +135,7 @@ def _after_errand(now: Situation, force: Band, here: str, ops: int, camp: Shop) 
 
 
 def _worth(now: Situation, force: Band, here: str, ops: int, pounds: int) -> float:
-    """A force's chance of winning, plus a little for its speed and remaining Pounds."""
+    """Return a force's chance of winning, plus a little for its speed and remaining Pounds."""
     later = now if now.purse <= pounds else now.changed(purse=pounds)
     chance = prospects(later, force._replace(slots=0), here, ops)
     slowness = max(0, BEDOUIN_SPEED - force.speed)
@@ -143,7 +143,7 @@ def _worth(now: Situation, force: Band, here: str, ops: int, pounds: int) -> flo
 
 
 def _baskets(now: Situation, band: Band, goods: Shop) -> Iterator[tuple[int, ...]]:
-    """The baskets to compare: they leave few Pounds, and are the strongest of their kind."""
+    """Return the baskets to compare: few Pounds left, and the strongest for their speed and gear."""
     baskets = _affordable_baskets(now, band, goods)
     unspent = MOST_UNSPENT_WITH_CHARGES if now.ground.missing else MOST_UNSPENT
     full = [items for items in baskets if goods.left(items) <= unspent]
@@ -156,7 +156,7 @@ def _baskets(now: Situation, band: Band, goods: Shop) -> Iterator[tuple[int, ...
 
 @lru_cache(maxsize=1024)
 def _affordable_baskets(now: Situation, band: Band, goods: Shop) -> list[tuple[int, ...]]:
-    """All baskets that the force can afford and carry, within the stacking limit.
+    """Return all baskets that the force can afford and carry, within the stacking limit.
 
     They leave room for charges to be bought later.
     """
@@ -180,12 +180,12 @@ def _affordable_baskets(now: Situation, band: Band, goods: Shop) -> list[tuple[i
 
 
 def _resulting_force(items: tuple[int, ...]) -> tuple[int, ...]:
-    """The speed and gear that a basket gives a force, by which baskets are grouped."""
+    """Return the speed and gear that a basket gives a force, by which baskets are grouped."""
     bought = equip(Band(speed=ANY_SPEED), items)
     return bought.speed, bought.charges, bought.has_aeroplane
 
 
 def _strength_bought(items: tuple[int, ...]) -> int:
-    """The total strength of the units in a basket, plus 1 for each."""
+    """Return the total strength of the units in a basket, plus 1 for each."""
     band = equip(Band(speed=ANY_SPEED), items)
     return sum(band.followers) + band.size

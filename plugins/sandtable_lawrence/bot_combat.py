@@ -61,13 +61,13 @@ def round_over(view: View, decision: Decision[Any], options: Sequence[Action]) -
 
 
 def should_break_off(state: LawrenceState) -> bool:
-    """Whether the Arabs are worth more now than their expected worth after the battle."""
+    """Tell whether the Arabs are worth more now than their expected worth after the battle."""
     fate = outlook(state)
     return sum(map(worth, fighters(state))) > VICTORY_VALUE * (2 * fate.won - 1) + fate.left
 
 
 def outlook(state: LawrenceState) -> Fate:
-    """The likely end of the battle, from the next round on."""
+    """Return the likely end of the battle, from the next round on."""
     battle, arabs = state.fight, fighters(state)
     strengths = [float(unit.strength) for unit in arabs]
     if len(arabs) > MOST_SEPARATE:
@@ -78,19 +78,19 @@ def outlook(state: LawrenceState) -> Fate:
 
 
 def fighters(state: LawrenceState) -> list[Unit]:
-    """The Arab units in the line of battle."""
+    """Return the Arab units in the line of battle."""
     return [state.units[id] for id in state.fight.arabs]
 
 
 def worth(unit: Unit) -> float:
-    """What a unit is worth if it survives the battle."""
+    """Return the value of a unit that survives the battle."""
     if unit.id == LAWRENCE:
         return LAWRENCE_VALUE
     return STRENGTH_VALUE * unit.strength + LEADER_VALUE * (is_leader(unit.id) or unit.id == CAMP)
 
 
 def _retreat_value(state: LawrenceState, space: str) -> tuple[bool, int]:
-    """A key that sorts spaces to withdraw to: where the force came from, then the most units."""
+    """Return a key that sorts spaces to withdraw to: where the force came from, then the most units."""
     return state.acting.came_from == space, len(state.at(space))
 
 

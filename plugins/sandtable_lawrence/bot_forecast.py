@@ -69,14 +69,14 @@ class Force(NamedTuple):
 
 @lru_cache(maxsize=256)
 def garrison_odds(available: tuple[int, ...]) -> tuple[tuple[int, float], ...]:
-    """The possible numbers of a face-down Garrison, each with its chance."""
+    """Return the possible numbers of a face-down Garrison, each with its chance."""
     counts = sorted(Counter(available).items())
     return tuple((number, count / len(available)) for number, count in counts)
 
 
 @lru_cache(maxsize=1 << 16)
 def expect(arabs: int, strength: float, edge: int, number: int, rail: bool = False) -> Fate:
-    """The likely end of a battle with `number` Ottoman counters picked at random (LOA-C6).
+    """Return the likely end of a battle with `number` Ottoman counters picked at random (LOA-C6).
 
     All Arabs have the same strength and are worth 1. `edge` is their drm for the Tactical Edge (-9 for
     an ambush). `rail` lets the Armored Train fight.
@@ -95,7 +95,7 @@ def expect(arabs: int, strength: float, edge: int, number: int, rail: bool = Fal
 
 @cache
 def edge_chance(edge: int, elites: int) -> float:
-    """The chance that Arabs with this drm win the Tactical Edge against these Elites (LOA-C6)."""
+    """Return the chance that Arabs with this drm win the Tactical Edge against these Elites (LOA-C6)."""
     return sum(mine + edge >= theirs + elites for mine in range(1, 7) for theirs in range(1, 7)) / 36
 
 
@@ -104,7 +104,7 @@ def edge_chance(edge: int, elites: int) -> float:
 
 @lru_cache(maxsize=256)
 def forces(number: int, rail: bool, exact: bool) -> tuple[Force, ...]:
-    """The forces that may be picked from the full bin, in groups (LOA 31).
+    """Return the forces that may be picked from the full bin, in groups (LOA 31).
 
     With `exact`, the picks in a group have the same strengths; otherwise the same number of fighters.
     """
@@ -118,7 +118,7 @@ def forces(number: int, rail: bool, exact: bool) -> tuple[Force, ...]:
 
 
 def _pick(number: int, rail: bool) -> Counter[tuple[Foes, int]]:
-    """Each possible pick, as strengths and a number of Elites, with the number of ways to get it."""
+    """Return each pick (strengths, number of Elites) with the number of ways in which it can occur."""
     stock = full_bin()
     picks: Counter[tuple[Foes, int]] = Counter()
     for called in combinations(stock, min(number, len(stock))):
@@ -129,7 +129,7 @@ def _pick(number: int, rail: bool) -> Counter[tuple[Foes, int]]:
 
 
 def _force(group: Sequence[tuple[Foes, int, int]], all_ways: int) -> Force:
-    """A group of picks (foes, Elites, ways) as one force with mean strengths."""
+    """Return a group of picks (foes, Elites, ways) as one force with mean strengths."""
     ways = sum(count for _, _, count in group)
     lines = zip(*([strength * count for strength in foes] for foes, _, count in group), strict=True)
     elites: Counter[int] = Counter()
@@ -143,7 +143,7 @@ def _force(group: Sequence[tuple[Foes, int, int]], all_ways: int) -> Force:
 
 
 def averaged(strengths: Sequence[float]) -> list[float]:
-    """The strengths, each replaced by their mean."""
+    """Return the strengths, each replaced by their mean."""
     return [round(sum(strengths) / len(strengths), 2)] * len(strengths) if strengths else []
 
 
@@ -152,7 +152,7 @@ def averaged(strengths: Sequence[float]) -> list[float]:
 
 @lru_cache(maxsize=1 << 16)
 def fight(line: Line, foes: Foes, edge: bool) -> Fate:
-    """The likely end of a battle, from the beginning of a round; with `edge` the Arabs fire first.
+    """Return the likely end of a battle from the start of a round; with `edge`, the Arabs fire first.
 
     A round without a hit changes nothing, so the result is that of the first hit, divided by the chance
     that a round has one.
@@ -173,7 +173,7 @@ def fight(line: Line, foes: Foes, edge: bool) -> Fate:
 def fight_on(
     line: Line, fired: int, foes: Foes, foes_fired: int, arabs_next: bool, edge: bool
 ) -> tuple[float, float]:
-    """The likely end of a battle, from a moment within a round."""
+    """Return the likely end of a battle from a moment within a round."""
     if not line or not foes:
         return fate_at_end(line, foes)
     if _round_over(line, fired, foes, foes_fired, arabs_next):
@@ -185,19 +185,19 @@ def fight_on(
 
 
 def fate_at_end(line: Line, foes: Foes) -> Fate:
-    """The result once one side is eliminated."""
+    """Return the result once one side is eliminated."""
     return Fate(0.0 if foes else 1.0, sum(worth for _, worth in line))
 
 
 def _round_over(line: Line, fired: int, foes: Foes, foes_fired: int, arabs_next: bool) -> bool:  # noqa: ARG001
-    """Whether every unit has fired."""
+    """Tell whether every unit has fired."""
     return fired == len(line) and foes_fired == len(foes)
 
 
 def _shot(
     line: Line, fired: int, foes: Foes, foes_fired: int, arabs_next: bool
 ) -> tuple[float, Moment, Moment]:
-    """The next shot: the chance that it hits, and the moments after a hit and after a miss."""
+    """Return the next shot: the chance that it hits, and the moments after a hit and after a miss."""
     if fired < len(line) and (arabs_next or foes_fired == len(foes)):
         target = best_target(foes, foes_fired)
         left = foes[:target] + foes[target + 1 :]
@@ -208,5 +208,5 @@ def _shot(
 
 
 def best_target(foes: Foes, fired: int) -> int:
-    """The index of the strongest Ottoman unit; one that has yet to fire counts double."""
+    """Return the index of the strongest Ottoman unit; one that has yet to fire counts double."""
     return fired if fired < len(foes) and 2 * foes[fired] > foes[0] else 0

@@ -49,15 +49,15 @@ class Shop(NamedTuple):
     room: int
 
     def price(self, items: tuple[int, ...]) -> int:
-        """The price of these numbers of WARES, in Pounds."""
+        """Return the price of these numbers of WARES, in Pounds."""
         return sum(map(mul, self.prices, items))
 
     def left(self, items: tuple[int, ...]) -> int:
-        """The Pounds left after buying these numbers of WARES."""
+        """Return the Pounds left after buying these numbers of WARES."""
         return self.pounds - self.price(items)
 
     def after(self, items: tuple[int, ...], pounds: int) -> Shop:
-        """The shop for a force that has bought these items elsewhere and has these Pounds left."""
+        """Return the shop for a force that bought these items elsewhere and has these Pounds left."""
         stock = tuple(max(0, left - bought) for left, bought in zip(self.stock, items, strict=True))
         return self._replace(
             stock=stock, pounds=pounds, room=max(0, self.room - sum(items[:UNIT_WARES]))
@@ -65,7 +65,7 @@ class Shop(NamedTuple):
 
 
 def shop(state: LawrenceState, space: str, items: Iterable[str], band: Band) -> Shop:
-    """What a band can buy in a space where these items are on sale."""
+    """Return what a band can buy in a space where these items are on sale."""
     offered = set(items)
     stock = []
     for ware in WARES:
@@ -78,7 +78,7 @@ def shop(state: LawrenceState, space: str, items: Iterable[str], band: Band) -> 
 
 
 def goods_at(state: LawrenceState, space: str, band: Band) -> Shop:
-    """What a band could buy in a space during a mission (LOA-C3)."""
+    """Return what a band could buy in a space during a mission (LOA-C3)."""
     kinds = selling_places(state, space)
     items = [ware for ware in WARES if kinds.intersection(TABLES.wares[ware].places)]
     return shop(state, space, items, band)
@@ -86,7 +86,7 @@ def goods_at(state: LawrenceState, space: str, band: Band) -> Shop:
 
 @lru_cache(maxsize=4096)
 def equip(band: Band, items: tuple[int, ...]) -> Band:
-    """The band after it buys these items."""
+    """Return the band after it buys these items."""
     bought: Mapping[str, int] = dict(zip(WARES, items, strict=True))
     for ware, kinds in COUNTERS_BY_KIND.items():
         strength = sum(unit.strength for unit in kinds) // len(kinds)
@@ -102,7 +102,7 @@ def equip(band: Band, items: tuple[int, ...]) -> Band:
 
 
 def best_carrier(units: Iterable[Unit], gear: str) -> str | None:
-    """The unit that should carry gear: the strongest with room, a leader only if no other unit has any.
+    """Return the best unit to carry gear: the strongest with room; a leader only if no other has room.
 
     Lawrence takes the Aeroplane if he can, so that he can fly back (LOA-R15). None if no unit has room.
     """

@@ -68,7 +68,7 @@ class Commander:
         self.appeals = appeals
 
     def intents(self, space: str) -> Iterator[Intent]:
-        """Every use of an Operation by the units in a space."""
+        """Return every use that the units in a space can make of an Operation."""
         for units in self.groups(space):
             yield from self._goals(space, units)
             yield from self._unions(space, units)
@@ -77,7 +77,7 @@ class Commander:
             yield from self._flights(space)
 
     def best_intent(self, space: str) -> Intent:
-        """The best use of an Operation by the units in a space; without one, they stay."""
+        """Return the best use that the units in a space can make of an Operation; if none, they stay."""
         intents = list(self.intents(space))
         all_units = tuple(unit.id for unit in self.groups(space)[0])
         return max(intents, key=lambda intent: intent.value, default=Intent(-1, space, all_units, space))
@@ -85,7 +85,7 @@ class Commander:
     # The units that go.
 
     def groups(self, space: str) -> list[list[Unit]]:
-        """All units, then all but the slowest, and so on, within the stacking limit (LOA 34.6)."""
+        """Return groups within the stacking limit: all units, all but the slowest, etc. (LOA 34.6)."""
         moves = {unit.id: UNITS[unit.id].move for unit in self.state.arabs(space)}
         groups = (
             [self.state.units[id] for id, move in moves.items() if move >= speed]
@@ -127,7 +127,7 @@ class Commander:
                 yield Intent(trip.value, space, _ids(units), trip.path[0])
 
     def _value_together(self, space: str, units: Iterable[Unit], ops: int) -> float:
-        """The value of the best plan for these units together with those in a space."""
+        """Return the value of the best plan for these units together with those in a space."""
         union = [*self.state.arabs(space), *units]
         return best_plan(self.now, band_of(union), space, ops).value
 
@@ -160,7 +160,7 @@ def _ids(units: Iterable[Unit]) -> tuple[str, ...]:
 
 
 def steps(intent: Intent, force: Sequence[str], options: Sequence[Action]) -> Action | None:
-    """The next order that carries out an intent: first the units that go, then the move."""
+    """Return the next order that carries out an intent: first the units that go, then the move."""
     if intent.air:
         return Fly(intent.target)
     for unit in force:

@@ -103,7 +103,7 @@ class Clash(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def card_odds(space: str, unseen: tuple[str, ...], level: int, surprise: float = 0) -> Odds:
-    """How many Ottomans the next card may bring to a space (LOA-C8).
+    """Return how many Ottomans the next card may bring to a space (LOA-C8).
 
     `level` is the Leadership level; `surprise` is the chance to surprise the Garrison (LOA-R46).
     """
@@ -117,7 +117,7 @@ def card_odds(space: str, unseen: tuple[str, ...], level: int, surprise: float =
 
 
 def _brings(id: str, space: str, level: int) -> tuple[int, float]:
-    """How many Ottomans a card brings, and with what chance; none for a third-party card."""
+    """Return how many Ottomans a card brings, and with what chance; none for a third-party card."""
     if id not in CARDS:
         return 0, 0.0
     card = CARDS[id]()
@@ -127,7 +127,7 @@ def _brings(id: str, space: str, level: int) -> tuple[int, float]:
 
 @lru_cache(maxsize=4096)
 def foes_together(cards: Odds, garrison: Odds, bonus: int) -> Odds:
-    """How many Ottomans a card and a Garrison bring, with a campaign's bonus (LOA-R36)."""
+    """Return how many Ottomans a card and a Garrison bring, with a campaign's bonus (LOA-R36)."""
     odds: dict[int, float] = defaultdict(float)
     for drawn, drawn_chance in cards:
         for held, held_chance in garrison:
@@ -138,7 +138,7 @@ def foes_together(cards: Odds, garrison: Odds, bonus: int) -> Odds:
 
 @lru_cache(maxsize=50000)
 def clash(arabs: int, strength: int, edge: int, odds: Odds, rail: bool) -> Clash:
-    """What to expect for Arabs with this total strength and this drm for the Tactical Edge."""
+    """Return what Arabs with this total strength and this Tactical Edge drm can expect."""
     calm, won, lost = 0.0, 0.0, 0.0
     for number, chance in odds:
         if number == 0:
@@ -153,7 +153,7 @@ def clash(arabs: int, strength: int, edge: int, odds: Odds, rail: bool) -> Clash
 
 @lru_cache(maxsize=50000)
 def fate(arabs: int, mean: float, edge: int, number: int, rail: bool) -> Fate:
-    """The likely end of a battle for Arabs of a mean strength, interpolated for speed."""
+    """Return the likely end of a battle for Arabs of a mean strength, interpolated for speed."""
     low = int(mean / STRENGTH_STEP)
     rest = mean / STRENGTH_STEP - low
     weaker = expect(arabs, low * STRENGTH_STEP, edge, number, rail)
@@ -179,7 +179,7 @@ class Luck(NamedTuple):
 
 
 class Party(NamedTuple):
-    """The parts of a band and its luck that matter in battle."""
+    """What affects the battles of a band: its units, and the leaders it may gain."""
 
     followers: tuple[int, ...]
     leaders: tuple[int, ...]
@@ -195,7 +195,7 @@ Operation: its Pounds for charges, its charges, the leaders gained, the units lo
 
 
 def party(band: Band, luck: Luck) -> Party:
-    """The party that a band and its luck make up."""
+    """Return the party that a band and its luck make up."""
     leaders_left, comes = luck[:2] if band.lawrence else (0, 0.0)
     return Party(band.followers, band.leaders, band.has_aeroplane, band.lawrence, leaders_left, comes)
 
@@ -203,7 +203,7 @@ def party(band: Band, luck: Luck) -> Party:
 def outlook(
     party: Party, ops: int, trip: Trip, survivors: int = 1, charges: int = 0, purse: int = 0
 ) -> float:
-    """The chance that a party reaches all stops in time with at least `survivors` units."""
+    """Return the chance that a party reaches all stops in time with at least `survivors` units."""
     stock = charges * CHARGE + purse * POUND if trip.charges else 0
     return _outlook(party, min(ops, trip.most_ops) * OP + stock, trip, survivors)
 
@@ -222,7 +222,7 @@ def _outlook(party: Party, start: int, trip: Trip, survivors: int) -> float:
 
 
 def _operation(party: Party, courses: dict[int, float], stop: Stop, most_ops: int) -> dict[int, float]:
-    """The courses after an Operation; Ops beyond `most_ops` for the rest of the route do not count."""
+    """Return the courses after an Operation, each with its chance; cap their Ops at `most_ops`."""
     after: dict[int, float] = {}
     so_far = after.get
     known = _known_endings(party, stop)
@@ -252,7 +252,7 @@ Endings = Sequence[tuple[int, float]]
 
 @lru_cache(maxsize=20000)
 def _known_endings(party: Party, stop: Stop) -> dict[int, Endings]:  # noqa: ARG001
-    """A cache of `_endings` at a stop, by the part of a course that matters there."""
+    """Return a cache of `_endings` at a stop, keyed by the digits of a course that affect them."""
     return {}
 
 
@@ -263,7 +263,7 @@ is with it, and the chance that a leader joins after a victory."""
 
 @lru_cache(maxsize=50000)
 def _survivors(party: Party, lost: int, gained: int) -> ArrivingParty:
-    """A party after it lost units, the weakest first and leaders last, and gained leaders."""
+    """Return the party after it gains leaders and loses units, the weakest first and leaders last."""
     leaders = (*party.leaders, *(LEADER_STRENGTH,) * gained)
     leaders = leaders[: len(leaders) - max(0, lost - len(party.followers))]
     line = (*party.followers[: max(0, len(party.followers) - lost)], *leaders)
@@ -273,7 +273,7 @@ def _survivors(party: Party, lost: int, gained: int) -> ArrivingParty:
 
 @lru_cache(maxsize=50000)
 def _endings(arriving: ArrivingParty, purse: int, stop: Stop) -> Endings:
-    """The endings at a stop: no battle, or a victory with the mean losses rounded down or up.
+    """Return the endings at a stop: no battle, or a victory with the mean losses rounded down or up.
 
     A victory may bring a leader. A defeat ends the journey, so the chances add up to less than 1.
     """

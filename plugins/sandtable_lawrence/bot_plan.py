@@ -141,12 +141,12 @@ class Situation(Struct, frozen=True, eq=False, dict=True):
     held: tuple[str, ...]
 
     def changed(self, **changes: Any) -> Situation:
-        """The situation with these fields changed."""
+        """Return the situation with these fields changed."""
         return _situation(*structs.astuple(structs.replace(self, **changes)))
 
     @cached_property
     def bare(self) -> Situation:
-        """The situation without the player's assets, which do not affect what a route meets."""
+        """The situation without the player's assets, which do not affect the battles on a route."""
         return self.changed(leaders_left=0, appealed=False, purse=0, held=())
 
     @cached_property
@@ -174,7 +174,7 @@ NO_PLAN = Plan(0.0)
 
 
 def situation(view: View) -> Situation:
-    """The situation that a view shows."""
+    """Return the situation that a view shows."""
     state = view.state
     garrisons = tuple(sorted(state.garrisons.items()))
     numbers = sorted((*state.available, *state.beaten[: max(state.late.values(), default=0)]))
@@ -197,7 +197,7 @@ def situation(view: View) -> Situation:
 
 
 def lines_to_break(view: View) -> set[str]:
-    """The Rail spaces where a goal still needs an RR Break."""
+    """Return the Rail spaces where a goal still needs an RR Break."""
     goals = (goal for goal in view.mission.demolish if not goal.met(view.state))
     return {space for goal in goals for space in goal.spaces}
 
@@ -220,7 +220,7 @@ def _tasks(land: Ground) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
 
 
 def itineraries(land: Ground, here: str) -> Iterator[tuple[tuple[str, ...], frozenset[str]]]:
-    """Each itinerary: the spaces to visit in order, and the Rail spaces to break."""
+    """Return each itinerary: the spaces to visit in order, and the Rail spaces to break."""
     for fights, breaks in land.tasks:
         for order in _orders(here, fights | breaks):
             full = order
@@ -231,7 +231,7 @@ def itineraries(land: Ground, here: str) -> Iterator[tuple[tuple[str, ...], froz
 
 
 def _orders(here: str, spaces: frozenset[str]) -> Iterable[tuple[str, ...]]:
-    """Every order of up to MOST_PERMUTED spaces.
+    """Return every order of up to MOST_PERMUTED spaces.
 
     With more spaces, only MOST_PERMUTED orders: each begins with one of the spaces nearest to `here`,
     and always continues to the nearest remaining one.
@@ -244,7 +244,7 @@ def _orders(here: str, spaces: frozenset[str]) -> Iterable[tuple[str, ...]]:
 
 @lru_cache(maxsize=4096)
 def _order_by_nearest(first: str, spaces: frozenset[str]) -> tuple[str, ...]:
-    """The spaces in order from `first`, each followed by the nearest remaining one."""
+    """Return the spaces in order from `first`, each followed by the nearest remaining one."""
     order, left = [first], set(spaces) - {first}
     while left:
         order.append(min(left, key=lambda space: (land_distance(order[-1], space), space)))
@@ -265,7 +265,7 @@ class Route(NamedTuple):
 
 @lru_cache(maxsize=20000)
 def routes(now: Situation, here: str, gait: Gait, charges: int, scouts: bool) -> Sequence[Route]:
-    """The most promising routes, with at most this many charges.
+    """Return the most promising routes, with at most this many charges.
 
     A band that `scouts` scouts the Garrisons in its path.
     """
@@ -277,7 +277,7 @@ def routes(now: Situation, here: str, gait: Gait, charges: int, scouts: bool) ->
 def _promising_paths(
     land: Ground, here: str, gait: Gait, charges: int
 ) -> Sequence[tuple[tuple[str, ...], frozenset[str]]]:
-    """The shortest routes with the fewest Ottomans, each with the Rail spaces to break.
+    """Return the shortest routes with the fewest Ottomans, each with the Rail spaces to break.
 
     A route may first visit another Garrison; it must if it needs more charges than there are, to win the
     Pounds for them.
@@ -310,7 +310,7 @@ def _promising_paths(
 
 
 def _mean(odds: Odds) -> float:
-    """The mean number of Ottomans in these odds."""
+    """Return the mean number of Ottomans in these odds."""
     return sum(number * chance for number, chance in odds)
 
 
@@ -319,7 +319,7 @@ def _mean(odds: Odds) -> float:
 
 @lru_cache(maxsize=20000)
 def best_plan(now: Situation, band: Band, here: str, ops: int) -> Plan:
-    """The plan that is most likely to win the mission."""
+    """Return the plan that is most likely to win the mission."""
     if not ops or not band.size:
         return NO_PLAN
     charges = min(ROSTER.gear[DEMOLITION], band.charges + now.purse, now.ground.missing)
@@ -332,7 +332,7 @@ def best_plan(now: Situation, band: Band, here: str, ops: int) -> Plan:
 
 
 def chance(now: Situation, band: Band, path: tuple[str, ...]) -> float:
-    """The chance that a force survives a route, provided the Ops do not run out."""
+    """Return the chance that a force survives a route, provided the Ops do not run out."""
     return outlook(party(band, Luck()), MOST_OPS, trip_of(now.bare, path))
 
 
@@ -340,7 +340,7 @@ def chance(now: Situation, band: Band, path: tuple[str, ...]) -> float:
 def _path(
     blocked: frozenset[str], here: str, order: tuple[str, ...], gait: Gait
 ) -> tuple[str, ...] | None:
-    """Where each Operation ends on a route through these spaces; None if there is none.
+    """Return the space where each Operation ends on a route through these spaces; None without a route.
 
     `blocked` are the spaces with Garrisons. The route fights only those in `order`.
     """
@@ -362,7 +362,7 @@ def trip_of(
     gait: Gait | None = None,
     scouts: bool = False,
 ) -> Trip:
-    """What to expect where each Operation of a route ends.
+    """Return what to expect where each Operation of a route ends.
 
     `breaks` are the spaces where charges are set. `gait` is how the force moves to fetch more charges;
     if None, it fetches none. With `scouts`, it scouts the Garrisons in its path.
@@ -380,7 +380,7 @@ def trip_of(
 def _stop(
     now: Situation, space: str, first_visit: bool, scouts: bool, charge: bool, detour: int, prized: bool
 ) -> Stop:
-    """What to expect in a space; `prized` if Pounds are needed there."""
+    """Return what to expect in a space; with `prized`, its Garrison is beaten for the Pounds."""
     garrison, surprise = NO_OTTOMANS, 0.0
     if first_visit and space in now.ground.odds:
         garrison = now.ground.odds[space]
@@ -393,12 +393,12 @@ def _stop(
 
 
 def markets(now: Situation) -> list[str]:
-    """The spaces where gear is sold: ports without a Garrison, and the Camp (LOA 35)."""
+    """Return the spaces where gear is sold: ports without a Garrison, and the Camp (LOA 35)."""
     return [port for port in PORTS if port not in now.ground.blocked] + [now.camp] * bool(now.camp)
 
 
 @lru_cache(maxsize=4096)
 def _detour(now: Situation, space: str, gait: Gait) -> int:
-    """How many Operations it takes to the nearest market and back; FAR if it is out of reach."""
+    """Return how many Operations it takes to the nearest market and back; FAR if it is out of reach."""
     paths = [journey(space, market, gait, now.ground.blocked) for market in markets(now)]
     return min((2 * len(path) for path in paths if path is not None), default=FAR)

@@ -42,7 +42,7 @@ class Gait(NamedTuple):
 
 @lru_cache(maxsize=256)
 def risk(space: str) -> int:
-    """How bad the next card can be in a space; 0 in a town."""
+    """Return how much worse the next card can be in a space than in a town."""
     if "city" in kinds(space):
         return CITY_RISK
     if is_rail(space):
@@ -51,7 +51,7 @@ def risk(space: str) -> int:
 
 
 def journey(origin: str, goal: str, gait: Gait, blocked: frozenset[str]) -> tuple[str, ...] | None:
-    """Where each Operation ends on the best route, the goal last; None if there is none.
+    """Return the space where each Operation on the best route ends, the goal last; None without a route.
 
     `blocked` are Garrisons to avoid; the goal may be one of them.
     """
@@ -60,7 +60,7 @@ def journey(origin: str, goal: str, gait: Gait, blocked: frozenset[str]) -> tupl
 
 @lru_cache(maxsize=20000)
 def journeys(origin: str, gait: Gait, blocked: frozenset[str]) -> Mapping[str, tuple[str, ...]]:
-    """The best route to each space: where each Operation ends, the space last.
+    """Return the best route to each space: where each Operation ends, the space last.
 
     `blocked` are Garrisons to avoid; a route may only end there.
     """
@@ -80,10 +80,10 @@ def journeys(origin: str, gait: Gait, blocked: frozenset[str]) -> Mapping[str, t
 
 @cache
 def hops(speed: int, alone: bool) -> Mapping[str, Mapping[str, int]]:
-    """The fewest Operations between spaces, ignoring Garrisons; FAR if out of reach.
+    """Return the fewest Operations between spaces, ignoring Garrisons; FAR if out of reach.
 
-    It is at least one. A real force takes no fewer, unless it is slow: then a Garrison can help, since
-    it may force the better of two equally short routes.
+    The number is at least 1. A real force takes no fewer, unless it is slow: then a Garrison can help,
+    since it may force the better of two equally short routes.
     """
     paths = {origin: journeys(origin, Gait(speed, False, alone), frozenset()) for origin in NAMES}
     return {
@@ -94,14 +94,14 @@ def hops(speed: int, alone: bool) -> Mapping[str, Mapping[str, int]]:
 
 @cache
 def _relevant_spaces(origin: str, speed: int) -> frozenset[str]:
-    """The spaces whose Garrisons can change where an Operation from here ends."""
+    """Return the spaces whose Garrisons can change where an Operation from here ends."""
     by_land = (space for space in NAMES if land_distance(origin, space) < speed)
     return frozenset((*by_land, *(PORTS if origin in (*PORTS, SUEZ) else ())))
 
 
 @lru_cache(maxsize=20000)
 def _ends(origin: str, gait: Gait, blocked: frozenset[str]) -> tuple[str, ...]:
-    """Each space where an Operation from here can end."""
+    """Return each space where an Operation from here can end."""
     forbidden = () if gait.alone else RESTRICTED
     overland = reach(origin, gait.speed, blocked, slow=gait.slow, barred=forbidden)
     harbours = (*PORTS, SUEZ) if gait.alone else PORTS

@@ -58,14 +58,14 @@ class RoundOver(Decision[LawrenceState], frozen=True):
 
 
 def retreating_units(state: LawrenceState, house: Options) -> list[str]:
-    """The units that may break off: all but the Camp, or none if it is there and holds (LOA-R13)."""
+    """Return the units that may break off: all but the Camp, or none if the Camp must hold (LOA-R13)."""
     arabs = state.fight.arabs
     pinned = house.camp_holds and CAMP in arabs
     return [] if pinned else [unit for unit in arabs if unit != CAMP]
 
 
 def count_lucky(lead: int) -> int:
-    """How many of the 36 rolls of two dice let the Arabs break off with this lead."""
+    """Return how many of the 36 rolls of two dice let the Arabs break off with this lead."""
     return sum(ours + lead >= theirs for ours in range(1, 7) for theirs in range(1, 7))
 
 
@@ -82,7 +82,7 @@ def break_off(table: Table[LawrenceState], space: str) -> None:
 
 
 def why_no_break_off(state: LawrenceState, house: Options, space: str) -> Refusal | None:
-    """Why the Arabs cannot break off to a space; None if they can (LOA 32.2, LOA-R13)."""
+    """Tell why the Arabs cannot break off to a space; None if they can (LOA 32.2, LOA-R13)."""
     battle = state.fight
     if battle.garrison:
         return Refusal("32.2", "you cannot break off from a battle with a Garrison; fight on")

@@ -27,7 +27,7 @@ def place_camp(table: Table[LawrenceState]) -> None:
 
 
 def why_no_rally(table: LawrenceTable, action: Rally) -> Refusal | None:  # noqa: ARG001
-    """Why the force cannot rally; None if it can (LOA 36.1)."""
+    """Tell why the force cannot rally; None if it can (LOA 36.1)."""
     state = table.state
     if state.acting.space != state.camp:
         location = f"it is at {space_name(state.camp)}" if state.camp else "it is gone"
@@ -40,13 +40,13 @@ def why_no_rally(table: LawrenceTable, action: Rally) -> Refusal | None:  # noqa
 
 
 def summons(state: LawrenceState) -> Iterator[Summon]:
-    """Each unit elsewhere that can reach the Camp by its own movement."""
+    """Return each unit elsewhere that can reach the Camp by its own movement."""
     away = (unit for unit in state.units.values() if unit.space and unit.space != state.camp)
     yield from (Summon(unit.id) for unit in away if _route_to_camp(state, unit.id))
 
 
 def _route_to_camp(state: LawrenceState, unit: str) -> Route | None:
-    """A unit's route to the Camp, by land or sea; None if it cannot get there."""
+    """Return a unit's route to the Camp, by land or sea; None if it cannot get there."""
     origin = state.units[unit].space
     overland = routes(state, [unit], origin).get(state.camp)
     if overland is None and state.camp in reachable_ports(state, [unit], origin):

@@ -58,7 +58,7 @@ class MissionEnds(Phase[LawrenceState], frozen=True):
 
 
 def aftermath(table: LawrenceTable) -> Aftermath:
-    """The survivors and results of a mission, and the historical outcome."""
+    """Return the survivors and results of a mission, and the historical outcome."""
     state, card = table.state, mission(table)
     survivors = [unit.id for unit in state.units.values() if unit.space and unit.id != CAMP]
     leaders = tuple(filter(is_leader, survivors))
@@ -70,14 +70,14 @@ def aftermath(table: LawrenceTable) -> Aftermath:
 
 
 def reason(state: LawrenceState) -> str:
-    """Why the mission is over."""
+    """Tell why the mission is over."""
     if state.verdict == "won":
         return "all goals are met"
     return "no Ops are left" if state.lawrence.space else "Lawrence is lost"
 
 
 def campaign_over(table: LawrenceTable) -> bool:
-    """Whether all missions are won, Lawrence is lost (LOA 34), or a second mission failed (LOA 28)."""
+    """Tell whether all missions are won, Lawrence is lost (LOA 34), or two missions failed (LOA 28)."""
     state = table.state
     failures = len(state.records) - state.successes
     won_all = state.successes == len(table.scenario.parts)
@@ -97,7 +97,7 @@ def carry_on(table: LawrenceTable, *, won: bool) -> None:
 
 
 def part_results(table: LawrenceTable) -> list[PartResult]:
-    """The result of each mission attempted in a campaign, in order (LOA 34)."""
+    """Return the result of each mission attempted in a campaign, in order (LOA 34)."""
     titles = {scenario.id: scenario.title for scenario in table.scenario.parts}
     return [
         PartResult("won" if record.won else "lost", titles[record.scenario])
@@ -106,7 +106,7 @@ def part_results(table: LawrenceTable) -> list[PartResult]:
 
 
 def verdict(table: LawrenceTable) -> str:
-    """The result, with the Ops and Pounds left, or a campaign's missions won and attempted."""
+    """Return the result in words, with the Ops and Pounds left, or the missions won in a campaign."""
     if table.outcome is None:
         return ""
     state, how = table.state, table.outcome.name

@@ -62,14 +62,14 @@ LEAST_POSITIONS = 4
 
 
 def turn(view: View) -> str:
-    """The Ops left or the battle, and in a campaign the mission."""
+    """Return the Ops left or the battle, and in a campaign the mission."""
     state = view.state
     when = f"battle at {SPACES[state.battle.space]}" if state.battle else f"Ops {state.ops}"
     return f"Mission {state.mission + 1}, {when}" if view.parts else when[0].upper() + when[1:]
 
 
 def name_of(view: View, id: str) -> str:
-    """The name of the space, unit, gear or card with this id."""
+    """Return the name of the space, unit, gear or card with this id."""
     if view.state.battle and id in {foe.id for foe in view.state.battle.foes}:
         return foe_name(id)
     if id in view.cards:
@@ -79,14 +79,14 @@ def name_of(view: View, id: str) -> str:
 
 
 def pictures(view: View) -> list[Picture]:
-    """The map, and during a battle its two lines."""
+    """Return the map, and during a battle its two lines."""
     state = view.state
     drawn = [Picture("map", view.title, DRAWN, tuple(_map_counters(state)))]
     return [*drawn, _battle_picture(state, state.battle)] if state.battle else drawn
 
 
 def _map_counters(state: LawrenceState) -> Iterator[Counter]:
-    """All counters on the map, bottom first: Arabs above the rest, leaders on top."""
+    """Return all counters on the map, bottom first: Arabs above the rest, leaders on top."""
     for space in state.breaks:
         about = f"RR Break at {SPACES[space]}"
         yield Counter(f"break-{space}", space, ("Break",), BREAK_TONE, about, symbol="rail")
@@ -121,7 +121,7 @@ def _garrison_counter(space: str, number: int | None) -> Counter:
 
 
 def _unit_counter(unit: Unit, at: str, *, fired: bool = False) -> Counter:
-    """An Arab counter with its strength, its movement and the initials of its gear."""
+    """Return an Arab counter with its strength, its movement and the initials of its gear."""
     short = SHORT_NAMES.get(unit.id, NAMES[unit.id])
     plus = "+" if is_leader(unit.id) else "-"
     values = f"{unit.strength}{plus}{UNITS[unit.id].move}{' ' * bool(unit.gear)}{_initials(unit.gear)}"
@@ -140,12 +140,12 @@ def _unit_counter(unit: Unit, at: str, *, fired: bool = False) -> Counter:
 
 
 def _initials(gear: Iterable[str]) -> str:
-    """The first letter of each piece of gear; no two kinds share one."""
+    """Return the first letter of each piece of gear; no two kinds share one."""
     return "".join(NAMES[piece][0] for piece in gear)
 
 
 def _battle_picture(state: LawrenceState, fight: Battle) -> Picture:
-    """The two lines of a battle, position by position from the top."""
+    """Return the two lines of a battle, position by position from the top."""
     from sandtable import chart  # noqa: PLC0415 (needed only when drawn)
 
     positions = max(LEAST_POSITIONS, len(fight.arabs), len(fight.foes))
@@ -161,7 +161,7 @@ def _battle_picture(state: LawrenceState, fight: Battle) -> Picture:
 
 
 def _foe_counter(foe: Foe, at: str) -> Counter:
-    """An Ottoman counter in the line of battle."""
+    """Return an Ottoman counter in the line of battle."""
     name, elite = foe_name(foe.id), "+" * OTTOMANS[foe.counter].elite
     about = f"{name}, strength {foe.strength}{', Elite' * bool(elite)}{', fired' * foe.fired}"
     symbol = FOE_SYMBOLS.get(foe.counter, "infantry")

@@ -20,7 +20,7 @@ from sandtable_lawrence.tables import TABLES
 
 
 def charge_carriers(state: LawrenceState) -> list[Unit]:
-    """The Operating force's units with a charge, if the railway here is still unbroken (LOA-R18)."""
+    """Return the force's units that carry a charge; none if there is nothing to break here (LOA-R18)."""
     space = state.acting.space
     if not is_rail(space) or space in state.breaks or space in state.garrisons:
         return []
@@ -67,7 +67,7 @@ class Demolishing(Decision[LawrenceState], frozen=True, kw_only=True):
         yield Done()
 
     def _yet_to_roll(self, state: LawrenceState) -> list[Unit]:
-        """The units with a charge that have not set one yet; each sets only one (LOA 35.1)."""
+        """Return the units with a charge that have not set one yet; each sets only one (LOA 35.1)."""
         return [unit for unit in charge_carriers(state) if unit.id not in self.tried]
 
     def refusal(self, table: Table[LawrenceState], action: Action) -> Refusal | None:

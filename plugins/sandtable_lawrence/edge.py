@@ -35,7 +35,7 @@ class Edge(Phase[LawrenceState], frozen=True):
 
 
 def edge_drms(state: LawrenceState) -> tuple[int, int]:
-    """Each side's drm: Arab leaders and the Aeroplane; Ottoman Elites (LOA 29, LOA-C6)."""
+    """Return each side's drm: Arab leaders and the Aeroplane; Ottoman Elites (LOA 29, LOA-C6)."""
     units = [state.units[id] for id in state.fight.arabs]
     aeroplanes = sum(AEROPLANE in unit.gear for unit in units)
     return sum(is_leader(unit.id) for unit in units) + aeroplanes, ottomans.count_elites(state.fight)

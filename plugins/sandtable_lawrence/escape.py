@@ -62,12 +62,12 @@ class Escape(Phase[LawrenceState], frozen=True):
 
 
 def has_ransom(state: LawrenceState) -> bool:
-    """Whether the Arabs have enough Pounds for a ransom (LOA-R26)."""
+    """Tell whether the Arabs have enough Pounds for a ransom (LOA-R26)."""
     return state.pounds >= TABLES.escape.ransom
 
 
 def can_pay_in_leadership(state: LawrenceState) -> bool:
-    """Whether Leadership is high enough to pay a ransom with it (LOA-R26)."""
+    """Tell whether Leadership is high enough to pay a ransom with it (LOA-R26)."""
     return state.leadership.value > state.leadership.low
 
 
@@ -79,7 +79,7 @@ def lose(table: Table[LawrenceState], leader: str) -> None:
 
 
 def havens(state: LawrenceState, space: str) -> list[str]:
-    """Feisal's Camp, or without it the nearest Arabian ports without a Garrison (LOA-C7)."""
+    """Return Feisal's Camp or, if it is gone, the nearest Arabian ports without a Garrison (LOA-C7)."""
     if state.camp:
         return [state.camp]
     free_ports = [port for port in spaces.PORTS if port not in state.garrisons]
@@ -87,7 +87,7 @@ def havens(state: LawrenceState, space: str) -> list[str]:
 
 
 def hideouts(state: LawrenceState, leader: str, space: str) -> list[str]:
-    """Spaces near the battle with Arab units or the Camp (LOA-C7)."""
+    """Return the spaces near the battle with Arab units or the Camp (LOA-C7)."""
     refuges = dict.fromkeys([*state.spaces(), *filter(None, [state.camp])])
     within_range = (
         refuge for refuge in refuges if spaces.land_distance(space, refuge) <= TABLES.escape.range
@@ -96,7 +96,7 @@ def hideouts(state: LawrenceState, leader: str, space: str) -> list[str]:
 
 
 def go_back(table: Table[LawrenceState], leader: str, where: list[str]) -> None:
-    """Return a leader to one of these spaces, by choice; he is lost if there is none."""
+    """Return a leader to one of these spaces, by choice if several; with none, he is lost."""
     if not where:
         lose(table, leader)
     elif len(where) == 1:

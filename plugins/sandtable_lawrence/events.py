@@ -10,17 +10,17 @@ from sandtable_lawrence.roster import NAMES, is_leader, names_of
 
 
 def space_name(space: str) -> str:
-    """The name of a space."""
+    """Return the name of a space."""
     return spaces.NAMES[space]
 
 
 def pounds(number: int) -> str:
-    """A number of Pounds in words: ``1 Pound``, ``2 Pounds``."""
+    """Return a number of Pounds in words: ``1 Pound``, ``2 Pounds``."""
     return number_of(number, "Pound")
 
 
 def arabs_do(seat: str | None, verb: str) -> str:
-    """``You get`` if a player reads it, or else ``The Arabs get``."""
+    """Return ``You get`` if a player reads it, or else ``The Arabs get``."""
     return f"{'You' if seat else 'The Arabs'} {verb}"
 
 
@@ -260,7 +260,7 @@ class GarrisonRevealed(Event, frozen=True):
 
 
 class GarrisonGone(Event, frozen=True):
-    """A Garrison is eliminated (LOA 32); `goal` if that is a goal of the mission."""
+    """A Garrison is eliminated (LOA 32); `goal` if the mission needs it gone."""
 
     rule: ClassVar[str] = "32"
     space: str
@@ -399,5 +399,5 @@ class ResultTaken(Event, frozen=True):
 
 
 def card_title(result: str) -> str:
-    """The name of an appeal's result."""
+    """Return the name of an appeal's result."""
     return result.replace("-", " ").capitalize()

@@ -85,7 +85,7 @@ class AnotherRound(Phase[LawrenceState], frozen=True):
 
 
 def targets(battle: Battle) -> list[Foe]:
-    """The Ottoman units to fire at; if several are identical, only the first (LOA-R32)."""
+    """Return the Ottoman units to fire at; if several are identical, only the first (LOA-R32)."""
     first: dict[tuple[str, bool, int], Foe] = {}
     for foe in battle.foes:
         first.setdefault(target_key(foe), foe)
@@ -93,7 +93,7 @@ def targets(battle: Battle) -> list[Foe]:
 
 
 def target_key(foe: Foe) -> tuple[str, bool, int]:
-    """A key that identical targets share (LOA-R32)."""
+    """Return a key that identical targets share (LOA-R32)."""
     return foe.counter, foe.fired, foe.bonus
 
 
@@ -145,7 +145,7 @@ class Firing(Decision[LawrenceState], frozen=True, kw_only=True):
 
 
 def best_target(foes: Iterable[Foe]) -> Foe:
-    """The strongest target; one that has yet to fire counts double. It is nearly always the best."""
+    """Return the strongest target, nearly always the best; one that has yet to fire counts double."""
     return max(foes, key=lambda foe: ((2 - foe.fired) * foe.strength, foe.strength))
 
 

@@ -108,7 +108,7 @@ class LawrenceOfArabia(Game[LawrenceState]):
         return view(table)
 
     def imagine(self, table: Table[LawrenceState], seat: str) -> None:
-        """Do nothing: no identity is hidden: a marker gets its number when revealed (LOA-R3)."""
+        """Do nothing, since nothing is hidden: a marker gets its number when revealed (LOA-R3)."""
 
     def tracks(self, table: Table[LawrenceState], seat: str | None) -> dict[str, int]:  # noqa: ARG002
         state = table.state
@@ -151,5 +151,5 @@ class LawrenceOfArabia(Game[LawrenceState]):
         return oddities.oddities(scenario)
 
     def scripted_bot(self) -> Bot:
-        """Leads the revolt while you watch, by rules of thumb."""
+        """Leads the revolt by rules of thumb while you watch."""
         return Scripted()

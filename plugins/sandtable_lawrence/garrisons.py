@@ -39,10 +39,10 @@ def _draw_number(table: Table[LawrenceState], space: str) -> int:
 
 
 def possible_numbers(state: LawrenceState, space: str) -> list[tuple[int, bool]]:
-    """The possible numbers of a face-down marker, as equally likely pairs (number, returned) (LOA-R3).
+    """Return equally likely pairs for a face-down marker: its number, and `returned` (LOA-R3).
 
-    `returned` marks a Garrison that was beaten before. Only a marker that Turkish Reserves placed after
-    that can be this Garrison.
+    `returned` is true for a Garrison that was beaten before; only a marker that Turkish Reserves placed
+    after that defeat can be this Garrison.
     """
     returned = state.beaten[: state.late.get(space, 0)]
     unseen = state.available
@@ -78,10 +78,10 @@ def place_garrison(table: Table[LawrenceState], space: str) -> None:
 
 
 def is_goal_to_clear(table: Table[LawrenceState], space: str) -> bool:
-    """Whether a goal of the mission needs this space clear of Garrisons."""
+    """Tell whether a goal of the mission needs this space clear of Garrisons."""
     return any(space in goal.spaces for goal in mission(table).clear)
 
 
 def face_down(state: LawrenceState) -> list[str]:
-    """The spaces with a face-down Garrison."""
+    """Return the spaces with a face-down Garrison."""
     return [space for space, number in state.garrisons.items() if number is None]

@@ -12,7 +12,7 @@ from sandtable_lawrence.state import LawrenceState, Unit
 
 
 def why_full(unit: Unit) -> Refusal | None:
-    """Why a unit can carry no more; None if it can (LOA 35)."""
+    """Tell why a unit can carry no more; None if it can (LOA 35)."""
     room = capacity(unit.id)
     if len(unit.gear) < room:
         return None
@@ -28,13 +28,13 @@ def hand_over(state: LawrenceState, gear: str, space: str, first: Iterable[str] 
 
 
 def loads(state: LawrenceState, space: str) -> Iterator[Load]:
-    """Each way for a unit to pick up gear in its space."""
+    """Return each way for a unit to pick up gear in its space."""
     for unit in state.arabs(space):
         yield from (Load(unit.id, gear) for gear in deck.kinds(state.stores.get(space, ())))
 
 
 def why_no_load(state: LawrenceState, space: str, action: Load) -> Refusal | None:
-    """Why a unit cannot pick up gear; None if it can."""
+    """Tell why a unit cannot pick up gear; None if it can."""
     if action.gear not in state.stores.get(space, ()):
         name = NAMES.get(action.gear, action.gear)
         return Refusal("LOA-R14", f"no {name} is on the ground at {space_name(space)}")
@@ -42,7 +42,7 @@ def why_no_load(state: LawrenceState, space: str, action: Load) -> Refusal | Non
 
 
 def why_not_there(state: LawrenceState, space: str, unit: str) -> Refusal | None:
-    """Why a unit cannot handle gear in a space: it is the Camp, or is not there."""
+    """Tell why a unit cannot handle gear in a space: it is the Camp, or is not there."""
     if unit == CAMP:
         return Refusal("LOA-R39", "the Camp carries no gear")
     if unit not in (unit.id for unit in state.arabs(space)):
@@ -58,13 +58,13 @@ def do_load(state: LawrenceState, space: str, action: Load) -> None:
 
 
 def drops(state: LawrenceState, space: str) -> Iterator[Drop]:
-    """Each way for a unit in a space to drop gear."""
+    """Return each way for a unit in a space to drop gear."""
     for unit in state.arabs(space):
         yield from (Drop(unit.id, gear) for gear in deck.kinds(unit.gear))
 
 
 def why_no_drop(state: LawrenceState, space: str, action: Drop) -> Refusal | None:
-    """Why a unit cannot drop gear; None if it can."""
+    """Tell why a unit cannot drop gear; None if it can."""
     if refusal := why_not_there(state, space, action.unit):
         return refusal
     if action.gear not in state.units[action.unit].gear:
@@ -79,5 +79,5 @@ def do_drop(state: LawrenceState, space: str, action: Drop) -> None:
 
 
 def is_gear(item: str) -> bool:
-    """Whether an item on sale is gear rather than a unit."""
+    """Tell whether an item on sale is gear rather than a unit."""
     return item in ROSTER.gear

@@ -23,7 +23,7 @@ ALLENBY = "allenby"
 
 
 def why_no_appeal(state: LawrenceState, action: Appeal) -> Refusal | None:
-    """Why Lawrence cannot appeal now; None if he can (LOA 34.4, LOA-R7)."""
+    """Tell why Lawrence cannot appeal now; None if he can (LOA 34.4, LOA-R7)."""
     if state.lawrence.space != CAIRO:
         location = space_name(state.lawrence.space) if state.lawrence.space else "nowhere"
         return Refusal(RULE, "Lawrence must be in Cairo", f"he is at {location}")
@@ -37,14 +37,14 @@ def why_no_appeal(state: LawrenceState, action: Appeal) -> Refusal | None:
 
 
 def appeals(state: LawrenceState) -> Iterator[Appeal]:
-    """An appeal without a card, and one with Allenby if it is held."""
+    """Return an appeal without a card, and one with Allenby if it is held."""
     yield Appeal()
     if ALLENBY in state.held:
         yield Appeal(ALLENBY)
 
 
 def about_appeal(state: LawrenceState, action: Appeal) -> str:
-    """What an appeal brings, and the roll that it needs."""
+    """Say what an appeal brings, and what roll it needs."""
     results = "two results" if action.card else "one result"
     return f"choose {results} on a roll of {state.leadership.value} or less; once a mission"
 
@@ -98,13 +98,13 @@ def grant_funding(table: LawrenceTable, space: str) -> None:  # noqa: ARG001
 
 
 def help_ports(table: LawrenceTable) -> list[str]:
-    """The Arabian ports where help can land (LOA-R41)."""
+    """Return the Arabian ports where help can land (LOA-R41)."""
     closed = () if table.house.help_lands == "any" else table.state.garrisons
     return [port for port in PORTS if port not in closed]
 
 
 def bureau_ports(table: LawrenceTable) -> list[str]:
-    """The Arabian ports where Regulars can land; none if no Regulars are left (LOA-R41)."""
+    """Return the Arabian ports where Regulars can land; none if no Regulars are left (LOA-R41)."""
     return help_ports(table) if table.state.recruits(counters("regulars")) else []
 
 
@@ -114,7 +114,7 @@ def grant_regulars(table: LawrenceTable, space: str) -> None:
 
 
 def unseen_garrisons(table: LawrenceTable) -> list[str] | None:
-    """None, since result 3 needs no place; [] if no Garrison is face down."""
+    """Return None, since result 3 needs no place, or [] if no Garrison is face down."""
     return None if garrisons.face_down(table.state) else []
 
 
@@ -124,7 +124,7 @@ def grant_intelligence(table: LawrenceTable, space: str) -> None:  # noqa: ARG00
 
 
 def not_landed(state: LawrenceState) -> list[str]:
-    """The units and gear of result 4 that are not in play."""
+    """Return the units and gear of result 4 that are not in play."""
     car = state.recruits(counters("armored-car"))
     return [
         NAMES[counter] for counter in (*car, *(g for g in (MACHINEGUNS, AEROPLANE) if g in state.gear))
@@ -132,7 +132,7 @@ def not_landed(state: LawrenceState) -> list[str]:
 
 
 def landing_ports(table: LawrenceTable) -> list[str]:
-    """The ports with an Arab unit or the Camp, if anything in result 4 is not in play."""
+    """Return the ports with an Arab unit or the Camp, if anything in result 4 is not in play."""
     state = table.state
     return [port for port in help_ports(table) if state.at(port)] if not_landed(state) else []
 

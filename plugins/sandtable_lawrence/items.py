@@ -23,7 +23,7 @@ TERMS = read_data(PACKAGE, "terms.toml", dict[str, tuple[Item, ...]])["terms"]
 
 
 def items(view: View) -> Iterator[Item]:
-    """Everything that `show` describes, spaces first."""
+    """Return everything that `show` describes, spaces first."""
     state = view.state
     yield from (_space(view, space) for space in BOARD.spaces)
     yield from unit_items.items(state)
@@ -51,7 +51,7 @@ def _space(view: View, space: str) -> Item:
 
 
 def _special(view: View, space: str) -> Iterator[str]:
-    """A space's goals, possible Garrison numbers, items on sale, and special rules."""
+    """Return a space's goals, possible Garrison numbers, items on sale, and special rules."""
     state = view.state
     yield from (f"Goal: {text}, {'met' if met else 'not met'}." for text, met in _goals(view, space))
     if space in state.garrisons and state.garrisons[space] is None:
@@ -70,7 +70,7 @@ def _special(view: View, space: str) -> Iterator[str]:
 
 
 def _goals(view: View, space: str) -> Iterator[tuple[str, bool]]:
-    """The goals that name a space, and whether each is met."""
+    """Return the goals that name a space, and whether each is met."""
     for goal, (text, met) in zip(view.mission.goals, view.goals, strict=True):
         named = getattr(goal, "spaces", ()) or (getattr(goal, "space", ""),)
         if space in named:
@@ -78,7 +78,7 @@ def _goals(view: View, space: str) -> Iterator[tuple[str, bool]]:
 
 
 def _possible_numbers(state: LawrenceState, space: str) -> str:
-    """The numbers that a face-down Garrison may have, with their chances (LOA-R3)."""
+    """Return the numbers that a face-down Garrison may have, with their chances (LOA-R3)."""
     numbers = Counter(number for number, _ in garrisons.possible_numbers(state, space))
     chances = (
         f"{number} ({100 * count / numbers.total():.0f} %)" for number, count in sorted(numbers.items())
@@ -87,7 +87,7 @@ def _possible_numbers(state: LawrenceState, space: str) -> str:
 
 
 def _price_text(ware: Ware) -> str:
-    """An item's price, and its price at the Camp if that is lower (LOA-R45)."""
+    """Return an item's price, and its price at the Camp if that is lower (LOA-R45)."""
     return (
         str(ware.cost) if ware.at_camp is None else f"{ware.cost} ({ware.at_camp or 'free'} at the Camp)"
     )
@@ -109,7 +109,7 @@ def _space_rules(state: LawrenceState, space: str) -> Iterator[str]:
 
 
 def _gear(state: LawrenceState, gear: str) -> Item:
-    """A kind of gear: its use, its price, and its carriers."""
+    """Return a kind of gear: its use, its price, and its carriers."""
     ware = TABLES.wares[gear]
     pieces = {unit.id: unit.gear.count(gear) for unit in state.units.values()}
     bearers = [times(NAMES[unit], number) for unit, number in pieces.items() if number]
@@ -124,7 +124,7 @@ def _gear(state: LawrenceState, gear: str) -> Item:
 
 
 def _card(view: View, id: str) -> Item:
-    """An Operations card: its text, and where its visible copies are."""
+    """Return an Operations card: its text, and where its visible copies are."""
     state, (title, words) = view.state, view.cards[id]
     piles = (("held", state.held), ("played", state.discards), ("not seen yet", state.unseen))
     counted_places = [times(where, pile.count(id)) for where, pile in piles if id in pile]
@@ -142,7 +142,7 @@ def _card(view: View, id: str) -> Item:
 
 
 def _boxes(view: View) -> Iterator[Item]:
-    """The boxes next to the map and their contents."""
+    """Return the boxes next to the map and their contents."""
     state = view.state
     cards = (
         f"Not seen yet: {_titles(view, state.unseen)}.",
@@ -162,7 +162,7 @@ def _boxes(view: View) -> Iterator[Item]:
 
 
 def _garrisons(state: LawrenceState) -> Item:
-    """The Garrison markers: on the map, unseen, and eliminated."""
+    """Return the Garrison markers: on the map, unseen, and eliminated."""
     uncarried = (f"{SPACES[space]} {'?' if n is None else n}" for space, n in state.garrisons.items())
     about = [f"On the map: {', '.join(uncarried) or 'none'}."]
     about.append(f"Numbers not seen yet: {', '.join(map(str, sorted(state.available))) or 'none'}.")

@@ -36,17 +36,17 @@ def change_pounds(table: LawrenceTable, by: int) -> None:
 
 
 def attempts(state: LawrenceState) -> Iterator[Recruit]:
-    """An attempt to recruit with each number of Pounds that helps, from 0 (LOA 34.3)."""
+    """Return an attempt to recruit with each number of Pounds that helps, from 0 (LOA 34.3)."""
     yield from map(Recruit, range(_most_pounds(state) + 1))
 
 
 def _most_pounds(state: LawrenceState) -> int:
-    """The most Pounds that help: they raise Leadership to 5 at most (LOA-R33)."""
+    """Return the most Pounds that help: they raise Leadership to at most 5 (LOA-R33)."""
     return min(state.pounds, state.leadership.high - state.leadership.value)
 
 
 def why_no_attempt(state: LawrenceState, action: Recruit) -> Refusal | None:
-    """Why no leader can be recruited with this many Pounds; None if one can."""
+    """Tell why no leader can be recruited with this many Pounds; return None if one can."""
     if not state.recruits(ARAB_LEADERS):
         return Refusal("34.3", "no Arab leader is left to recruit in this mission")
     if state.lawrence.space in spaces.STAGING:
@@ -58,14 +58,14 @@ def why_no_attempt(state: LawrenceState, action: Recruit) -> Refusal | None:
 
 
 def about_attempt(table: LawrenceTable, action: Recruit) -> str:
-    """The roll that an attempt needs."""
+    """Say what roll an attempt to recruit a leader needs."""
     added = pounds(action.pounds) if action.pounds else "no Pounds"
     needed = table.state.leadership.value + action.pounds
     return f"add {added}: a leader joins on a roll of {needed} or less"
 
 
 def risk(table: LawrenceTable, action: Action) -> str:
-    """The chance that an attempt to recruit fails; empty for any other action."""
+    """Say how likely an attempt to recruit is to fail; return "" for any other action."""
     most = table.state.leadership.value + (action.pounds if isinstance(action, Recruit) else 0)
     return f"fails {round(100 * (6 - min(most, 6)) / 6)} %" * isinstance(action, Recruit)
 

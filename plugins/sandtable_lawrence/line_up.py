@@ -28,7 +28,7 @@ class LineUp(Phase[LawrenceState], frozen=True):
 
 
 def usual_line(state: LawrenceState, house: Options) -> list[str]:
-    """The usual line: the least valuable unit on top, where it is fired at; Lawrence last (LOA-R20).
+    """Return the usual line: the least valuable unit on top, to draw the fire; Lawrence last (LOA-R20).
 
     With the house rule ``ottoman_targets=unfired``, the strongest unit fires first if the Arabs have the
     Tactical Edge, and last, after Lawrence, if they do not: it is then least likely to be hit.
@@ -49,7 +49,7 @@ LEADER_OR_CAMP, CHARGED = 3, 5
 
 
 def worth_in_line(unit: Unit) -> tuple[int, str]:
-    """A key that sorts units by twice their strength, adjusted for leaders, the Camp and charges."""
+    """Return a sort key: twice the strength, adjusted for leaders, the Camp and charges; then the id."""
     extra = LEADER_OR_CAMP * (is_leader(unit.id) or unit.id == CAMP) + CHARGED * (
         DEMOLITION in unit.gear
     )

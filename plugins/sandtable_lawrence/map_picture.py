@@ -37,7 +37,7 @@ LEGEND: tuple[styled.Part, ...] = (
 
 
 def draw(view: View, width: int, height: int | None = None) -> list[str]:
-    """The map, with marks for the counters and goals in each space."""
+    """Return the map, with marks for the counters and goals in each space."""
     marks = {space: list(_marks(view.state, space)) for space in BOARD.spaces}
     for space in _open_goal_spaces(view):
         marks[space].append(("g", "target"))
@@ -45,7 +45,7 @@ def draw(view: View, width: int, height: int | None = None) -> list[str]:
 
 
 def _open_goal_spaces(view: View) -> set[str]:
-    """The spaces where a goal is still to be met."""
+    """Return the spaces where a goal is still to be met."""
     state, data = view.state, view.mission
     clear = {space for goal in data.clear if not goal.met(state) for space in goal.spaces}
     broken = {space for goal in data.demolish if not goal.met(state) for space in goal.spaces}
@@ -54,7 +54,7 @@ def _open_goal_spaces(view: View) -> set[str]:
 
 
 def _marks(state: LawrenceState, space: str) -> Iterator[styled.Part]:
-    """Marks for the units and markers in a space, Arabs first."""
+    """Return marks for the units and markers in a space, Arabs first."""
     if arabs := [unit.id for unit in state.arabs(space)]:
         leaders = "".join(NAMES[id][0] for id in arabs if is_leader(id))
         followers = sum(not is_leader(id) for id in arabs)
@@ -71,7 +71,7 @@ def _marks(state: LawrenceState, space: str) -> Iterator[styled.Part]:
 
 
 def _label(space: str) -> str:
-    """A space's name with signs for its kinds; cities are in capitals (LOA 30, LOA-C5)."""
+    """Return a space's name with signs for its kinds; cities are in capitals (LOA 30, LOA-C5)."""
     name = str(BOARD.spaces[space])
     port = "~" * (space in (*PORTS, SUEZ))
     return f"{name.upper() if 'city' in kinds(space) else name}{port}{'!' * is_critical(space)}"
@@ -81,7 +81,7 @@ LABELS = {space: _label(space) for space in BOARD.spaces}
 
 
 def _rank(space: str) -> int:
-    """How important a space is: cities are the most important, deserts the least (LOA 30)."""
+    """Return how important a space is: cities are the most important, deserts the least (LOA 30)."""
     return 2 if "city" in kinds(space) else 0 if "desert" in kinds(space) else 1
 
 

@@ -58,11 +58,11 @@ class SpacesGoal(Struct, frozen=True, forbid_unknown_fields=True):
             )
 
     def met(self, state: LawrenceState) -> bool:
-        """Whether the goal is met in enough of the spaces."""
+        """Tell whether the goal is met in enough of the spaces."""
         return self.count_met(state) >= self.wanted
 
     def count_met(self, state: LawrenceState) -> int:
-        """How many spaces meet the goal."""
+        """Return how many spaces meet the goal."""
         raise NotImplementedError
 
     @property
@@ -71,11 +71,11 @@ class SpacesGoal(Struct, frozen=True, forbid_unknown_fields=True):
         return self.count or len(self.spaces)
 
     def progress(self, state: LawrenceState) -> tuple[int, int]:
-        """How many spaces count towards the goal, and how many it needs."""
+        """Return how many spaces count towards the goal, and how many it needs."""
         return min(self.count_met(state), self.wanted), self.wanted
 
     def with_progress(self, state: LawrenceState) -> str:
-        """The goal in words, with its progress: ``(1/3)``."""
+        """Return the goal in words, with its progress: ``(1/3)``."""
         return "{} ({}/{})".format(self, *self.progress(state))
 
     @property
@@ -92,7 +92,7 @@ class Clear(SpacesGoal, frozen=True):
     """
 
     def count_met(self, state: LawrenceState) -> int:
-        """How many of the spaces are without a Garrison."""
+        """Return how many of the spaces are without a Garrison."""
         return sum(space not in state.garrisons for space in self.spaces)
 
     def __str__(self) -> str:
@@ -110,7 +110,7 @@ class BreakRail(SpacesGoal, frozen=True):
         check_names("spaces: Rail space", self.spaces, filter(spaces.is_rail, spaces.NAMES))
 
     def count_met(self, state: LawrenceState) -> int:
-        """How many of the spaces have an RR Break."""
+        """Return how many of the spaces have an RR Break."""
         return sum(space in state.breaks for space in self.spaces)
 
     def __str__(self) -> str:
@@ -135,15 +135,15 @@ class Occupy(Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"others: some units may not enter {spaces.NAMES[self.space]}")
 
     def progress(self, state: LawrenceState) -> tuple[int, int]:
-        """``(1, 1)`` if the goal is met, or else ``(0, 1)``."""
+        """Return ``(1, 1)`` if the goal is met, or else ``(0, 1)``."""
         return int(self.met(state)), 1
 
     def with_progress(self, state: LawrenceState) -> str:  # noqa: ARG002
-        """The goal in words."""
+        """Return the goal in words."""
         return str(self)
 
     def met(self, state: LawrenceState) -> bool:
-        """Whether the required units are in the space."""
+        """Tell whether the required units are in the space."""
         units = state.arabs(self.space)
         led = not self.leader or any(is_leader(unit.id) for unit in units)
         ended = not self.last or state.ended == self.space
@@ -205,7 +205,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
             yield f"base: there is a Garrison in {spaces.NAMES[base]}"
 
     def recruits_come_to(self, lawrence: str) -> str:
-        """Where units arrive that Lawrence buys here before the mission (LOA-R47)."""
+        """Return the space where units arrive that Lawrence buys here before the mission (LOA-R47)."""
         return self.base if self.base and lawrence in spaces.STAGING else lawrence
 
     @property
@@ -215,12 +215,12 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def scenario(table: Table[LawrenceState]) -> Scenario:
-    """The current mission's scenario."""
+    """Return the current mission's scenario."""
     return table.scenario.part(table.state.mission)
 
 
 def mission(table: Table[LawrenceState]) -> Mission:
-    """The current Mission card, as the house rule ``aqaba_last`` changes it (LOA-R42)."""
+    """Return the current Mission card, as the house rule ``aqaba_last`` changes it (LOA-R42)."""
     card: Mission = scenario(table).data
     if table.house.aqaba_last:
         return card

@@ -31,12 +31,12 @@ class Route(NamedTuple):
 
 
 def allowance(force: Iterable[str]) -> int:
-    """How many spaces a force can move: as many as its slowest unit (LOA-C4)."""
+    """Return how many spaces a force can move: as many as its slowest unit (LOA-C4)."""
     return min((UNITS[unit].move for unit in force), default=0)
 
 
 def why_barred(force: Iterable[str], space: str) -> Refusal | None:
-    """Why a force may not enter a staging area or Mecca; None if it may (LOA 30.2)."""
+    """Tell why a force may not enter a staging area or Mecca; None if it may (LOA 30.2)."""
     companions = [unit for unit in force if unit != LAWRENCE]
     if space in STAGING and companions:
         return Refusal("30.2", f"only Lawrence can enter {space_name(space)}", without_text(companions))
@@ -47,12 +47,12 @@ def why_barred(force: Iterable[str], space: str) -> Refusal | None:
 
 
 def without_text(units: Iterable[str]) -> str:
-    """The units that would have to stay behind, in words."""
+    """Say which units would have to stay behind."""
     return f"without {', '.join(UNITS[unit].name for unit in units)}"
 
 
 def routes(state: LawrenceState, force: Iterable[str], origin: str) -> Mapping[str, Route]:
-    """The route to each space within a force's reach overland, avoiding desert if possible (LOA-R19)."""
+    """Return the overland route to each space within reach, avoiding desert if possible (LOA-R19)."""
     units = tuple(force)
     slow = any(UNITS[unit].sort in TABLES.movement.desert_stops for unit in units)
     barred = tuple(space for space in RESTRICTED if why_barred(units, space))
@@ -71,7 +71,7 @@ def reach(
     slow: bool = False,
     barred: tuple[str, ...] = (),
 ) -> Mapping[str, Route]:
-    """The shortest route overland to each space at most `far` away, avoiding those that are `barred`.
+    """Return the shortest overland route to each space at most `far` away that avoids `barred` spaces.
 
     A move ends in a staging area and at a Garrison (LOA 32.1), and for `slow` units after a desert link.
     It may start in a space with a Garrison (LOA-R35).
@@ -95,7 +95,7 @@ def reach(
 
 
 def reachable_ports(state: LawrenceState, force: Iterable[str], origin: str) -> list[str]:
-    """The ports that a Water Move can reach: those without a Garrison, and Suez (LOA 30.4)."""
+    """Return the ports that a Water Move can reach: those without a Garrison, and Suez (LOA 30.4)."""
     if origin not in (*PORTS, SUEZ):
         return []
     return [
@@ -106,19 +106,19 @@ def reachable_ports(state: LawrenceState, force: Iterable[str], origin: str) -> 
 
 
 def _can_sail(force: Iterable[str], origin: str, port: str) -> bool:
-    """Whether a force can sail between two ports; only Lawrence uses Suez (LOA 30.3)."""
+    """Tell whether a force can sail between two ports; only Lawrence uses Suez (LOA 30.3)."""
     return SUEZ not in (origin, port) or set(force) == {LAWRENCE}
 
 
 def moves(table: LawrenceTable) -> Iterator[Move]:
-    """A move to each space within reach overland that has room for the Operating force."""
+    """Return a move to each space within reach overland that has room for the Operating force."""
     state, operation = table.state, table.state.acting
     reach = routes(state, operation.force, operation.space)
     yield from (Move(space) for space in reach if why_crowded(table, space) is None)
 
 
 def why_no_move(table: LawrenceTable, action: Move) -> Refusal | None:
-    """Why the Operating force cannot move there; None if it can."""
+    """Tell why the Operating force cannot move there; None if it can."""
     state, operation = table.state, table.state.acting
     if action.space not in spaces.NAMES:
         return Refusal(RULE, f"there is no space {action.space}; type map to see all spaces")
@@ -141,7 +141,7 @@ def why_no_move(table: LawrenceTable, action: Move) -> Refusal | None:
 
 
 def why_crowded(table: LawrenceTable, space: str) -> Refusal | None:
-    """Why the Operating force cannot end its move in a space; None if it can (LOA 34.6)."""
+    """Tell why the Operating force cannot end its move in a space; None if it can (LOA 34.6)."""
     state = table.state
     house: Options = table.house
     force = state.acting.force
@@ -151,14 +151,14 @@ def why_crowded(table: LawrenceTable, space: str) -> Refusal | None:
 
 
 def sails(table: LawrenceTable) -> Iterator[Sail]:
-    """A Water Move to each port within reach that has room for the Operating force."""
+    """Return a Water Move to each port within reach that has room for the Operating force."""
     state, operation = table.state, table.state.acting
     reach = reachable_ports(state, operation.force, operation.space)
     yield from (Sail(port) for port in reach if why_crowded(table, port) is None)
 
 
 def why_no_sail(table: LawrenceTable, action: Sail) -> Refusal | None:
-    """Why the Operating force cannot sail there; None if it can."""
+    """Tell why the Operating force cannot sail there; None if it can."""
     state, operation = table.state, table.state.acting
     if action.space in reachable_ports(state, operation.force, operation.space):
         return why_crowded(table, action.space)
@@ -179,14 +179,14 @@ def put_units(state: LawrenceState, units: Iterable[str], space: str) -> None:
 
 
 def about_move(table: LawrenceTable, action: Move) -> str:
-    """The length of a move in words."""
+    """Say how long a move is."""
     state, operation = table.state, table.state.acting
     path, _ = routes(state, operation.force, operation.space)[action.space]
     return number_of(len(path) - 1, "space")
 
 
 def risk(table: LawrenceTable, action: Move) -> str:
-    """What a move risks: desert cards, and a battle with a Garrison unless it is a 0 (LOA 32)."""
+    """Say what a move risks: desert cards, and a battle with a Garrison unless it is a 0 (LOA 32)."""
     state, operation = table.state, table.state.acting
     risks = ["desert"] * routes(state, operation.force, operation.space)[action.space].desert
     if action.space in state.garrisons:

@@ -21,7 +21,7 @@ from sandtable_lawrence.tables import CARD_TEXTS, TABLES
 
 
 def oddities(scenario: Scenario) -> Iterator[str]:
-    """Warnings about a mission; none for a campaign, which has no data of its own."""
+    """Return warnings about a mission; none for a campaign, which has no data of its own."""
     if scenario.parts:
         return
     data: Mission = scenario.data
@@ -50,7 +50,7 @@ def _goals(data: Mission) -> Iterator[str]:
 
 
 def _fewest_spaces(goals: Sequence[SpacesGoal]) -> int:
-    """The fewest spaces that can meet these goals; one space may count for several."""
+    """Return the fewest spaces that can meet these goals; one space may count for several."""
     named = [space for goal in goals for space in goal.spaces]
     separate = [goal for goal in goals if all(named.count(space) == 1 for space in goal.spaces)]
     overlapping = [goal.wanted for goal in goals if goal not in separate]
@@ -78,7 +78,7 @@ def _check_occupied(data: Mission) -> Iterator[str]:
 
 
 def _operations(data: Mission) -> Iterator[str]:
-    """Warnings of too few Operations: each clears or breaks one space, and 0s need no battle."""
+    """Return warnings of too few Operations: each clears or breaks one space; 0s need none."""
     zeros = NUMBERS.count(0)
     work = max(0, _fewest_spaces(data.clear) - zeros) + _fewest_spaces(data.demolish)
     if work > data.ops:
@@ -99,7 +99,7 @@ def _places(data: Mission) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _ride(start: str, goals: Sequence[str]) -> int:
-    """The distance in spaces to the nearest of these goals; a Water Move counts as one."""
+    """Return the distance in spaces to the nearest of these goals; a Water Move counts as 1."""
     distances = BOARD.distances(start, (*LAND, spaces.WATER))
     return min(distances.get(goal, 99) for goal in goals)
 

@@ -127,6 +127,6 @@ def operate(table: Table[LawrenceState], space: str, *, part: bool = False) -> N
 
 
 def muster(table: Table[LawrenceState], space: str) -> list[str]:
-    """The units that form a force in a space: all of them, within the stacking limit (LOA 34.6)."""
+    """Return the units that form a force in a space: as many as the stacking limit allows (LOA 34.6)."""
     state = table.state
     return [unit.id for unit in stacking.best_force(state, table.house, state.arabs(space), space)]

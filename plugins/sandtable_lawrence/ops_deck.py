@@ -14,7 +14,7 @@ from sandtable_lawrence.tables import CARD_TEXTS
 
 
 def full_deck(table: Table[LawrenceState]) -> Pile:
-    """The 14 cards, changed by the scenario's special rules (LOA-C8)."""
+    """Return the mission's deck: the 14 cards as the scenario's special rules change them (LOA-C8)."""
     cards = sorted(CARD_TEXTS)
     for rule in table.rules:
         cards = gather_from_rules([rule], "deck", str, cards)
@@ -26,7 +26,7 @@ def full_deck(table: Table[LawrenceState]) -> Pile:
 
 
 def card(table: Table[LawrenceState], id: str) -> Card:
-    """The card with this id: a special rule's own card, or one of the 14."""
+    """Return the card with this id: a special rule's own card, or one of the 14."""
     kind = _kind(table, id)
     assert kind  # noqa: S101
     return kind()

@@ -45,12 +45,12 @@ class ForceOrder(Order[LawrenceState], frozen=True):
 
 
 def leave_orders(table: LawrenceTable) -> Iterator[Action]:
-    """An order to leave each unit of the force behind."""
+    """Return an order to leave each unit of the force behind."""
     yield from map(Leave, table.state.acting.force)
 
 
 def why_no_leaving(table: LawrenceTable, action: Leave) -> Refusal | None:
-    """Why a unit cannot be left behind; None if it can."""
+    """Tell why a unit cannot be left behind; None if it can."""
     state = table.state
     if action.unit not in state.acting.force:
         return Refusal(
@@ -65,14 +65,14 @@ def leave(table: LawrenceTable, action: Leave) -> None:
 
 
 def join_orders(table: LawrenceTable) -> Iterator[Action]:
-    """An order to add each unit in the space that is not in the force."""
+    """Return an order to add each unit in the space that is not in the force."""
     state = table.state
     units_here = state.arabs(state.acting.space)
     yield from (Join(unit.id) for unit in units_here if unit.id not in state.acting.force)
 
 
 def why_no_joining(table: LawrenceTable, action: Join) -> Refusal | None:
-    """Why a unit cannot join the force; None if it can."""
+    """Tell why a unit cannot join the force; None if it can."""
     state = table.state
     force = state.acting.force
     if action in join_orders(table):
@@ -88,13 +88,13 @@ def join(table: LawrenceTable, action: Join) -> None:
 
 
 def alone_orders(table: LawrenceTable) -> Iterator[Action]:
-    """An order to send each unit alone, if the force has several."""
+    """Return an order to send each unit alone, if the force has several."""
     if len(table.state.acting.force) > 1:
         yield from map(Only, table.state.acting.force)
 
 
 def why_not_alone(table: LawrenceTable, action: Only) -> Refusal | None:
-    """Why a unit cannot go alone; None if it can."""
+    """Tell why a unit cannot go alone; None if it can."""
     if action in alone_orders(table):
         return None
     return Refusal(
@@ -111,14 +111,14 @@ def go_alone(table: LawrenceTable, action: Only) -> None:
 
 
 def offers(table: LawrenceTable) -> Iterator[Action]:
-    """Purchases of all units and gear on sale in the force's space."""
+    """Return purchases of all units and gear on sale in the force's space."""
     state = table.state
     if recruiting.selling_places(state, state.acting.space):
         yield from recruiting.offers(state, state.acting.space)
 
 
 def why_no_sale(table: LawrenceTable, action: Buy) -> Refusal | None:
-    """Why an item cannot be bought; None if it can."""
+    """Tell why an item cannot be bought; None if it can."""
     return recruiting.why_no_sale(table, table.state.acting.space, action)
 
 
@@ -132,14 +132,14 @@ def buy(table: LawrenceTable, action: Buy) -> None:
 
 
 def attempts(table: LawrenceTable) -> Iterator[Action]:
-    """The attempts to recruit a leader that are open to a force with Lawrence (LOA 34.3, LOA-R23)."""
+    """Return the attempts that the force can make to recruit a leader (LOA 34.3, LOA-R23)."""
     state = table.state
     if not why_spent(state) and LAWRENCE in state.acting.force:
         yield from leadership.attempts(state)
 
 
 def why_no_attempt(table: LawrenceTable, action: Recruit) -> Refusal | None:
-    """Why no leader can be recruited; None if one can."""
+    """Tell why no leader can be recruited; None if one can."""
     state = table.state
     if LAWRENCE not in state.acting.force:
         return Refusal("34.3", "only a force that includes Lawrence can recruit a leader")
@@ -147,7 +147,7 @@ def why_no_attempt(table: LawrenceTable, action: Recruit) -> Refusal | None:
 
 
 def why_spent(state: LawrenceState) -> Refusal | None:
-    """Why no attempt is left in the mission; None if one is (LOA 34.3)."""
+    """Tell why no attempt is left in the mission; None if one is (LOA 34.3)."""
     if state.attempt or state.earned:
         return None
     return Refusal("34.3", "you have made your attempt; you get another after each battle that you win")
@@ -163,12 +163,12 @@ def recruit(table: LawrenceTable, action: Recruit) -> None:
 
 
 def loads(table: LawrenceTable) -> Iterator[Action]:
-    """Orders to pick up gear in the force's space."""
+    """Return orders to pick up gear in the force's space."""
     yield from gear.loads(table.state, table.state.acting.space)
 
 
 def why_no_load(table: LawrenceTable, action: Load) -> Refusal | None:
-    """Why a unit cannot pick up gear in the force's space; None if it can."""
+    """Tell why a unit cannot pick up gear in the force's space; None if it can."""
     return gear.why_no_load(table.state, table.state.acting.space, action)
 
 
@@ -178,12 +178,12 @@ def load(table: LawrenceTable, action: Load) -> None:
 
 
 def drops(table: LawrenceTable) -> Iterator[Action]:
-    """Orders to drop gear in the force's space."""
+    """Return orders to drop gear in the force's space."""
     yield from gear.drops(table.state, table.state.acting.space)
 
 
 def why_no_drop(table: LawrenceTable, action: Drop) -> Refusal | None:
-    """Why a unit cannot drop gear in the force's space; None if it can."""
+    """Tell why a unit cannot drop gear in the force's space; None if it can."""
     return gear.why_no_drop(table.state, table.state.acting.space, action)
 
 
@@ -225,12 +225,12 @@ def arrive(table: LawrenceTable, space: str, before: str, how: str) -> None:
 
 
 def stays(table: LawrenceTable) -> Iterator[Action]:  # noqa: ARG001
-    """The order to stay."""
+    """Return the order to stay."""
     yield Stay()
 
 
 def why_no_stay(table: LawrenceTable, action: Stay) -> Refusal | None:  # noqa: ARG001
-    """Why the force cannot stay: it exceeds the stacking limit (LOA-R5); None if it can."""
+    """Tell why the force cannot stay: it exceeds the stacking limit (LOA-R5); None if it can."""
     state = table.state
     return stacking.why_apart(state, table.house, state.acting.force, state.acting.space)
 
@@ -242,7 +242,7 @@ def stay(table: LawrenceTable, action: Stay) -> None:  # noqa: ARG001
 
 
 def rallies(table: LawrenceTable) -> Iterator[Action]:
-    """The order to rally, if the force is at the Camp."""
+    """Return the order to rally, if the force is at the Camp."""
     if table.state.acting.space == table.state.camp:
         yield Rally()
 

@@ -13,7 +13,7 @@ STREAM = "bin"
 
 
 def bonus(table: Table[LawrenceState], *, card: bool) -> int:
-    """The extra Ottomans in a battle: one for each mission won in a campaign (LOA 28, LOA-R8)."""
+    """Return the extra Ottomans in a battle: one for each mission won in a campaign (LOA 28, LOA-R8)."""
     house: Options = table.house
     won = table.state.successes if card or house.bonus_against_garrisons else 0
     from_rules = sum(ask_rules(table.rules, "more_ottomans", int, table))
@@ -32,7 +32,7 @@ def pick(table: Table[LawrenceState], number: int, named: list[str]) -> list[str
 
 
 def line_of(space: str, called: list[str]) -> list[Foe]:
-    """The counters that fight, strongest first; the Aeroplane supports a unit or fights alone (LOA-R21).
+    """Return the counters that fight, strongest first; the Aeroplane aids one or fights alone (LOA-R21).
 
     The Armored Train fights only in Rail spaces (LOA 29).
     """
@@ -52,19 +52,19 @@ def line_of(space: str, called: list[str]) -> list[Foe]:
 
 
 def _high_to_low(counter: str) -> tuple[int, bool, int]:
-    """A key that sorts counters by strength, with the OEF last if several tie (LOA-C6)."""
+    """Return a key that sorts counters by strength, with the OEF last if several tie (LOA-C6)."""
     sort = OTTOMANS[counter]
     return (-sort.strength, counter.startswith("oef"), -list(OTTOMANS).index(counter))
 
 
 def _id_in_line(line: list[str], place: int) -> str:
-    """A counter's unique id in the line: oef-2, oef-2-b, oef-2-c."""
+    """Return a counter's unique id in the line: oef-2, oef-2-b, oef-2-c."""
     number = line[:place].count(line[place])
     return line[place] + ("", "-b", "-c", "-d")[number]
 
 
 def count_elites(battle: Battle) -> int:
-    """The number of Elite counters left in a battle, the Aeroplane included (LOA 29, LOA-C6)."""
+    """Return the number of Elite counters left in a battle, the Aeroplane included (LOA 29, LOA-C6)."""
     line = [foe.counter for foe in battle.foes]
     overhead = OTTOMAN_AEROPLANE in battle.called and OTTOMAN_AEROPLANE not in line
     return sum(OTTOMANS[counter].elite for counter in line) + overhead

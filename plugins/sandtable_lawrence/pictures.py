@@ -14,7 +14,7 @@ from sandtable_lawrence.view import View
 
 
 def status(view: View) -> str:
-    """The status line: Ops, goals, Pounds, Leadership and the appeal."""
+    """Return the status line: Ops, goals, Pounds, Leadership and the appeal."""
     state = view.state
     part = f"Mission {state.mission + 1}/{view.parts}. " if view.parts else ""
     progress = [goal.progress(state) for goal in view.mission.goals]
@@ -27,7 +27,7 @@ def status(view: View) -> str:
 
 
 def board(view: View, width: int, height: int | None) -> list[str]:
-    """The current battle, then goals, forces, Garrisons and cards."""
+    """Return the current battle, then goals, forces, Garrisons and cards."""
     state = view.state
     battle = fight(view, width)
     goals = _row("Goals", (f"[{'x' if met else ' '}] {goal}" for goal, met in view.goals), width)
@@ -40,7 +40,7 @@ def board(view: View, width: int, height: int | None) -> list[str]:
 
 
 def fight(view: View, width: int) -> list[str]:
-    """The lines of the current battle; empty without one."""
+    """Return the lines of the current battle; empty without one."""
     from sandtable import chart  # noqa: PLC0415 (needed only when asked)
 
     state, fight = view.state, view.state.battle
@@ -60,7 +60,7 @@ def _fighter_text(unit: Unit, *, fired: bool) -> str:
 
 
 def _foe_text(foe: Foe) -> str:
-    """An Ottoman unit and its strength, unless its name already gives it, as in ``OEF 2``."""
+    """Return an Ottoman unit and its strength, unless its name already gives it, as in ``OEF 2``."""
     says_strength = foe.counter.startswith("oef") and not foe.bonus
     helped = " with Aeroplane" * bool(foe.bonus)
     return foe_name(foe.id) + f" ({foe.strength}{helped})" * (not says_strength) + ", fired" * foe.fired
@@ -82,7 +82,7 @@ def _forces(state: LawrenceState, width: int) -> Iterator[str]:
 
 
 def unit_text(unit: Unit) -> str:
-    """A counter in a few words: name, strength and movement, and gear."""
+    """Return a counter in a few words: name, strength and movement, and gear."""
     carried = f" [{gear_text(unit.gear)}]" if unit.gear else ""
     if unit.id == CAMP:
         return NAMES[unit.id]
@@ -91,12 +91,12 @@ def unit_text(unit: Unit) -> str:
 
 
 def name_and_values(name: str, values: str) -> str:
-    """A name and its values, which are in brackets if the name ends in a number."""
+    """Return a name and its values, which are in brackets if the name ends in a number."""
     return f"{name} ({values})" if name[-1].isdigit() else f"{name} {values}"
 
 
 def gear_text(pile: Iterable[str]) -> str:
-    """Pieces of gear on one line; several of a kind are counted."""
+    """Return pieces of gear on one line, with a number for several of a kind."""
     return ", ".join(tally(NAMES[gear] for gear in pile))
 
 
@@ -115,6 +115,6 @@ def _cards(view: View, width: int) -> Iterator[str]:
 
 
 def _row(head: str, items: Iterable[str], width: int) -> list[str]:
-    """A heading and its entries, wrapped; no lines without entries."""
+    """Return a heading and its entries, wrapped; no lines without entries."""
     body = "; ".join(items)
     return wrap(f"{head}: {body}", width, subsequent_indent="   ") if body else []

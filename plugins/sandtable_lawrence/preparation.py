@@ -173,12 +173,12 @@ class Preparing(Decision[LawrenceState], frozen=True):
         return f"You have bought nothing. Begin with {unspent} unspent?" if nothing else ""
 
     def _buying_spaces(self, table: LawrenceTable) -> list[str]:
-        """Where units arrive, and Lawrence's space if that is different (LOA-R47)."""
+        """Return the space where units arrive, and Lawrence's space if that is different (LOA-R47)."""
         here = table.state.lawrence.space
         return list(dict.fromkeys([mission(table).recruits_come_to(here), here]))
 
     def _buying_space(self, table: LawrenceTable, action: Action) -> str:
-        """The space of the unit that an action names, or else where units arrive."""
+        """Return the space of the unit that an action names, or else where units arrive."""
         named = getattr(action, "unit", None)
         spaces_here = self._buying_spaces(table)
         unit = table.state.units.get(named) if named else None

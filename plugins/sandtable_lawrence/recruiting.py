@@ -20,7 +20,7 @@ RULE = "LOA-C3"
 
 
 def selling_places(state: LawrenceState, space: str) -> set[Place]:
-    """The kinds of market in a space; a port with a Garrison has none (LOA-C3)."""
+    """Return the kinds of market in a space; a port with a Garrison has none (LOA-C3)."""
     places: set[Place] = set()
     if space in spaces.PORTS and space not in state.garrisons:
         places.add("port")
@@ -32,13 +32,13 @@ def selling_places(state: LawrenceState, space: str) -> set[Place]:
 
 
 def price(state: LawrenceState, space: str, item: str) -> int:
-    """An item's price in a space, in Pounds (LOA-C3, LOA-R45)."""
+    """Return an item's price in a space, in Pounds (LOA-C3, LOA-R45)."""
     ware = TABLES.wares[item]
     return ware.cost if space != state.camp or ware.at_camp is None else ware.at_camp
 
 
 def wares(state: LawrenceState, space: str, *, first: bool = False) -> list[str]:
-    """The items on sale in a space, or with `first` before a mission (LOA-C3, LOA-R47)."""
+    """Return the items on sale in a space; `first` means before a mission (LOA-C3, LOA-R47)."""
     return [
         item
         for item in TABLES.wares
@@ -48,7 +48,7 @@ def wares(state: LawrenceState, space: str, *, first: bool = False) -> list[str]
 
 
 def offers(state: LawrenceState, *places: str) -> Iterator[Buy]:
-    """Purchases of each kind of unit, and of each kind of gear for each unit in the spaces."""
+    """Return the purchases of each kind of unit, and of gear for each unit in the spaces."""
     for item in TABLES.wares:
         if is_gear(item):
             yield from (Buy(item, unit.id) for space in places for unit in state.arabs(space))
@@ -59,7 +59,7 @@ def offers(state: LawrenceState, *places: str) -> Iterator[Buy]:
 def why_no_sale(
     table: Table[LawrenceState], space: str, action: Buy, *, first: bool = False
 ) -> Refusal | None:
-    """Why an item cannot be bought there, or with `first` before a mission (LOA 35, LOA-C3)."""
+    """Tell why an item cannot be bought there, or with `first` before a mission (LOA 35, LOA-C3)."""
     if action.item not in TABLES.wares:
         return Refusal(RULE, f"{NAMES.get(action.item, action.item)} is not for sale")
     state = table.state
@@ -122,12 +122,12 @@ GEAR_USES = {
 
 @lru_cache(maxsize=64)
 def counters(item: str) -> tuple[str, ...]:
-    """The ids of the units of a kind on sale; none for gear."""
+    """Return the ids of all units of this kind; () for gear."""
     return tuple(id for id, unit in UNITS.items() if unit.sort == item)
 
 
 def cost(state: LawrenceState, space: str, action: Action) -> str:
-    """What an action costs in a space, in words; empty if it costs no Pounds."""
+    """Say what an action costs in a space; return "" for an action that is no purchase or attempt."""
     match action:
         case Buy(item):
             paid = price(state, space, item)
@@ -138,7 +138,7 @@ def cost(state: LawrenceState, space: str, action: Action) -> str:
 
 
 def about_sale(table: Table[LawrenceState], action: Buy) -> str:  # noqa: ARG001
-    """What an item does: a unit's values, or the use of gear."""
+    """Say what an item does: a unit's values, or the use of gear."""
     if is_gear(action.item):
         return GEAR_USES[action.item]
     kinds = [UNITS[id] for id in counters(action.item)]

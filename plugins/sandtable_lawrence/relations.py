@@ -20,14 +20,14 @@ KIND_NAMES = {"port": "Arabian port", "rail": "on the railway", "holy": "holy ci
 
 
 def relations(view: View) -> list[str]:
-    """The lines of a battle, then every space, occupied ones first."""
+    """Return the lines of a battle, then every space, occupied ones first."""
     occupants = {space: "; ".join(contents_of(view.state, space)) for space in BOARD.spaces}
     kinds = {space: terrain(space) for space in BOARD.spaces}
     return [*battle_relations(view.state), *sandtable.places(BOARD, kinds, occupants, LINK_NAMES)]
 
 
 def terrain(space: str) -> str:
-    """The kinds of a space, and who may enter a restricted one (LOA 30.2)."""
+    """Return the kinds of a space, and who may enter a restricted one (LOA 30.2)."""
     closed = ["for Lawrence only"] * (space in STAGING) + ["for leaders only"] * (space == MECCA)
     staging = ["British staging area"] * (space in STAGING)
     sorts = [KIND_NAMES.get(kind, kind) for kind in kinds(space) if kind != "staging"]
@@ -35,7 +35,7 @@ def terrain(space: str) -> str:
 
 
 def contents_of(state: LawrenceState, space: str) -> Iterator[str]:
-    """The units and markers in a space in words, Arabs first."""
+    """Return the units and markers in a space in words, Arabs first."""
     yield from map(with_values, state.at(space))
     if space in state.garrisons:
         number = state.garrisons[space]
@@ -47,7 +47,7 @@ def contents_of(state: LawrenceState, space: str) -> Iterator[str]:
 
 
 def battle_relations(state: LawrenceState) -> Iterator[str]:
-    """The lines of a battle from the top, and who fires first (LOA-C6)."""
+    """Return the lines of a battle from the top, and who fires first (LOA-C6)."""
     fight = state.battle
     if not fight:
         return
@@ -62,13 +62,13 @@ def battle_relations(state: LawrenceState) -> Iterator[str]:
 
 
 def with_values(unit: Unit) -> str:
-    """An Arab counter in words: name, strength (with a leader's +), movement and gear."""
+    """Return an Arab counter in words: name, strength (with a leader's +), movement and gear."""
     plus, move = "+" * is_leader(unit.id), UNITS[unit.id].move
     values = [f"strength {unit.strength}{plus}", *[f"moves {move}"] * bool(move)]
     return f"{UNITS[unit.id].name} ({', '.join([*values, *[gear_text(unit.gear)] * bool(unit.gear)])})"
 
 
 def foe_with_values(foe: Foe) -> str:
-    """An Ottoman counter in the line of battle, in words."""
+    """Return an Ottoman counter in the line of battle, in words."""
     plus = "+" * OTTOMANS[foe.counter].elite + " with Aeroplane" * bool(foe.bonus)
     return f"{foe_name(foe.id)} (strength {foe.strength}{plus}{', fired' * foe.fired})"

@@ -76,30 +76,30 @@ ARAB_LEADERS = tuple(id for id in LEADERS if id != LAWRENCE)
 
 
 def is_leader(unit: str) -> bool:
-    """Whether a unit is Lawrence or an Arab leader."""
+    """Tell whether a unit is Lawrence or an Arab leader."""
     return unit in LEADERS
 
 
 def stays_eliminated(unit: str) -> bool:
-    """Whether a unit, once eliminated, is out for the mission (LOA-R16, LOA 34.3, LOA 36)."""
+    """Tell whether a unit, once eliminated, is out for the mission (LOA-R16, LOA 34.3, LOA 36)."""
     return UNITS[unit].sort in ("leader", "camp")
 
 
 def capacity(unit: str) -> int:
-    """How many pieces of gear an Arab unit can carry (LOA 35)."""
+    """Return how many pieces of gear an Arab unit can carry (LOA 35)."""
     return TABLES.carry.leader if is_leader(unit) else TABLES.carry.other
 
 
 def full_bin() -> Pile:
-    """Every Ottoman counter (LOA 31)."""
+    """Return every Ottoman counter (LOA 31)."""
     return deck.pile({id: counter.count for id, counter in OTTOMANS.items()})
 
 
 def gear_box() -> Pile:
-    """Every piece of gear (LOA-C12)."""
+    """Return every piece of gear (LOA-C12)."""
     return deck.pile(ROSTER.gear)
 
 
 def names_of(ids: Iterable[str]) -> str:
-    """The names of units on one line."""
+    """Return the names of units on one line."""
     return ", ".join(NAMES[id] for id in ids) or "no unit"

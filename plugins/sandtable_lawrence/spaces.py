@@ -30,7 +30,7 @@ DRAWN = Board(BOARD.spaces.values(), (link for link in BOARD.links if link.kind 
 
 
 def kinds(space: str) -> tuple[str, ...]:
-    """The kinds that a space belongs to, such as town, port or rail (LOA-C5)."""
+    """Return the kinds that a space belongs to, such as town, port or rail (LOA-C5)."""
     return BOARD.spaces[space].kinds
 
 
@@ -42,17 +42,17 @@ CRITICAL = tuple(id for id in NAMES if "critical" in kinds(id))
 
 
 def is_rail(space: str) -> bool:
-    """Whether a space is a Rail space, on the Hejaz Railroad (LOA 35.1, LOA-C5)."""
+    """Tell whether a space is a Rail space, on the Hejaz Railroad (LOA 35.1, LOA-C5)."""
     return RAIL in kinds(space)
 
 
 def is_critical(space: str) -> bool:
-    """Whether a space is a critical city, where a battle is worth one Op more (LOA 30.1)."""
+    """Tell whether a space is a critical city, where a battle is worth one Op more (LOA 30.1)."""
     return space in CRITICAL
 
 
 def land_distance(a: str, b: str) -> int:
-    """The fewest land links between two spaces, ignoring restrictions on entry (LOA-C4)."""
+    """Return the fewest land links between two spaces, ignoring restrictions on entry (LOA-C4)."""
     return _overland(a)[b]
 
 

@@ -31,9 +31,9 @@ class MissionRule(SpecialRule):
     """
 
     def brief(self) -> str:
-        """What the player must know about the rule, shown after the goals when the mission begins.
+        """Return in a few words what the player must know about the rule, or "" for nothing.
 
-        Return a few words, or "" for nothing. The texts of all rules are shown one after another.
+        The texts of all rules are shown one after another, after the goals, when the mission begins.
         """
         return ""
 

@@ -15,7 +15,7 @@ RULE = "34.6"
 
 
 def limit(state: LawrenceState, units: Iterable[str]) -> int:
-    """How many units can stack under the best leader among them (LOA 34.6)."""
+    """Return how many units can stack under the best leader among them (LOA 34.6)."""
     force = list(units)
     if LAWRENCE in force:
         return TABLES.stacking.lawrence + state.leadership.value
@@ -23,19 +23,19 @@ def limit(state: LawrenceState, units: Iterable[str]) -> int:
 
 
 def stack_size(house: Options, units: Iterable[str]) -> int:
-    """How many of the units count for stacking (LOA-R5)."""
+    """Return how many of the units count for stacking (LOA-R5)."""
     return sum(is_counted(house, unit) for unit in units)
 
 
 def is_counted(house: Options, unit: str) -> bool:
-    """Whether a unit counts for stacking: by default, all but the Camp (LOA-R5)."""
+    """Tell whether a unit counts for stacking: by default, all but the Camp (LOA-R5)."""
     if unit == CAMP:
         return house.camp_stacks
     return house.leaders_stack or not is_leader(unit)
 
 
 def why_apart(state: LawrenceState, house: Options, units: Iterable[str], space: str) -> Refusal | None:
-    """Why these units cannot stack in a space; None if they can."""
+    """Tell why these units cannot stack in a space; None if they can."""
     force = list(units)
     limit_here, number = limit(state, force), stack_size(house, force)
     if number <= limit_here:
@@ -45,7 +45,7 @@ def why_apart(state: LawrenceState, house: Options, units: Iterable[str], space:
 
 
 def best_force(state: LawrenceState, house: Options, units: Iterable[Unit], space: str) -> list[Unit]:
-    """As many of the units as can stack: Lawrence, other leaders, then the strongest (LOA 34.6)."""
+    """Return as many units as can stack: Lawrence, other leaders, then the strongest (LOA 34.6)."""
     force: list[Unit] = []
     for unit in sorted(
         units, key=lambda unit: (unit.id != LAWRENCE, not is_leader(unit.id), -unit.strength)
@@ -58,7 +58,7 @@ def best_force(state: LawrenceState, house: Options, units: Iterable[Unit], spac
 def why_no_room(
     state: LawrenceState, house: Options, space: str, unit: str, *, first: bool = False
 ) -> Refusal | None:
-    """Why a space has no room for a unit that is bought; None if it has room (LOA-R5).
+    """Tell why a space has no room for a unit that is bought; None if it has room (LOA-R5).
 
     With `first`, before a mission, Lawrence counts there wherever he is (LOA-R47).
     """

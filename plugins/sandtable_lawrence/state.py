@@ -151,7 +151,7 @@ class LawrenceState(State):
     - `garrisons`: the number of the Garrison in each space, None if it is face down.
     - `available`: the numbers of the Garrisons not yet revealed.
     - `beaten`: the numbers of the eliminated Garrisons, in order.
-    - `late`: for each marker that Turkish Reserves placed, the length of `beaten` then.
+    - `late`: the length of `beaten` when Turkish Reserves placed a marker, by its space.
     - `breaks`: the spaces with an RR Break.
     - `stores`: the gear in each space that no unit carries.
     - `unseen`: the unseen cards.
@@ -163,7 +163,7 @@ class LawrenceState(State):
     - `operation`: the current Operation.
     - `battle`: the battle that is being fought.
     - `verdict`: "won" or "lost" once the mission is decided.
-    - `ended`: the space where the last Operation ended, "" before (LOA-R42).
+    - `ended`: the space where the last Operation ended, "" before the first (LOA-R42).
     - `cleared`: the spaces where a Garrison was beaten in this mission (LOA-R29).
     - `secured`: the spaces secured in earlier missions (LOA-R29).
     - `records`: the missions that have been played.
@@ -200,15 +200,15 @@ class LawrenceState(State):
     # Questions that many chapters ask.
 
     def at(self, space: str) -> list[Unit]:
-        """The Arab units in a space, the Camp included."""
+        """Return the Arab units in a space, the Camp included."""
         return [unit for unit in self.units.values() if unit.space == space]
 
     def arabs(self, space: str) -> list[Unit]:
-        """The Arab units in a space, without the Camp."""
+        """Return the Arab units in a space, without the Camp."""
         return [unit for unit in self.units.values() if unit.space == space and unit.id != CAMP]
 
     def spaces(self) -> list[str]:
-        """The spaces with an Arab unit other than the Camp, each once."""
+        """Return the spaces with an Arab unit other than the Camp, each once."""
         spaces = (unit.space for unit in self.units.values() if unit.space and unit.id != CAMP)
         return list(dict.fromkeys(spaces))
 
@@ -240,13 +240,13 @@ class LawrenceState(State):
         return self.units[CAMP].space
 
     def recruits(self, ids: Iterable[str]) -> list[str]:
-        """The units among `ids` in the Recruit box, without eliminated leaders (LOA-R16)."""
+        """Return the units among `ids` in the Recruit box, without eliminated leaders (LOA-R16)."""
         off_map = (id for id in ids if not self.units[id].space)
         return [id for id in off_map if not (self.units[id].lost and stays_eliminated(id))]
 
     @property
     def successes(self) -> int:
-        """Missions won so far in a campaign."""
+        """The number of missions won so far in a campaign."""
         return sum(record.won for record in self.records)
 
     @property
@@ -261,10 +261,10 @@ LawrenceTable = Table[LawrenceState]
 
 
 def all_units() -> dict[str, Unit]:
-    """Every Arab counter by its id, all in the Recruit box."""
+    """Return every Arab counter by its id, all in the Recruit box."""
     return {id: Unit(id) for id in UNITS}
 
 
 def leadership_track(level: int) -> Track:
-    """The Leadership track at a level (LOA 34.1)."""
+    """Return the Leadership track at a level (LOA 34.1)."""
     return Track(level, TABLES.leadership.low, TABLES.leadership.high, ("lowest", "highest"))

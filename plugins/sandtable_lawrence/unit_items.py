@@ -32,7 +32,7 @@ SORT_RULES: dict[Sort, tuple[str, ...]] = {
 
 
 def items(state: LawrenceState) -> Iterator[Item]:
-    """Every Arab counter, every kind of Ottoman counter, and identical ones in a battle."""
+    """Return every Arab counter, every kind of Ottoman counter, and identical ones in a battle."""
     yield from (_unit(state, unit) for unit in state.units.values())
     yield from (_ottoman(state, counter) for counter in OTTOMANS)
     yield from (_foe(state, foe) for foe in _namesakes(state))
@@ -71,7 +71,7 @@ def _where(unit: Unit) -> str:
 
 
 def _movement_facts(state: LawrenceState, unit: Unit) -> Iterator[str]:
-    """Whether a unit is in the Operating force, and which spaces it could reach alone."""
+    """Say whether a unit is in the Operating force, and which spaces it could reach alone."""
     if state.operation and unit.id in state.operation.force:
         yield "In the Operating force."
     if unit.space and UNITS[unit.id].move:
@@ -82,7 +82,7 @@ def _movement_facts(state: LawrenceState, unit: Unit) -> Iterator[str]:
 
 
 def _ottoman(state: LawrenceState, id: str) -> Item:
-    """A kind of Ottoman counter: its strength, and how many are in the bin and the battle."""
+    """Return a kind of Ottoman counter: its strength, and how many are in the bin and the battle."""
     counter = OTTOMANS[id]
     elite = "+, Elite: +1 to the Tactical Edge" if counter.elite else ""
     about = [f"Strength {counter.strength}{elite}.", counter.about]
@@ -94,7 +94,7 @@ def _ottoman(state: LawrenceState, id: str) -> Item:
 
 
 def _namesakes(state: LawrenceState) -> Iterable[Foe]:
-    """The Ottomans in a battle that have a letter, such as the second OEF 2."""
+    """Return the Ottomans in a battle that have a letter, such as the second OEF 2."""
     return (foe for foe in (state.battle.foes if state.battle else ()) if foe.id not in OTTOMANS)
 
 

@@ -35,7 +35,7 @@ class View(Struct):
 
 
 def view(table: Table[LawrenceState]) -> View:
-    """The position as the player sees it."""
+    """Return the position as the player sees it."""
     state = table.state.copy()
     data = mission(table)
     goals = tuple((goal.with_progress(state), goal.met(state)) for goal in data.goals)
@@ -47,7 +47,7 @@ def view(table: Table[LawrenceState]) -> View:
 
 
 def _preparing(table: Table[LawrenceState]) -> bool:
-    """Whether the mission is being prepared, an appeal included."""
+    """Tell whether the mission is being prepared, an appeal included."""
     if not table.schedule or isinstance(table.schedule[-1], Starting):
         return False
     return any(isinstance(phase, (Prepare, Preparing)) for phase in table.schedule)

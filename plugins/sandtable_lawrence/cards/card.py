@@ -29,7 +29,7 @@ class Card(Phase[LawrenceState], frozen=True):
 
     @classmethod
     def name(cls) -> str:
-        """The card's id, the slug of its class name."""
+        """Return the card's id, the slug of its class name."""
         return str(cls.__struct_config__.tag)
 
     @property
@@ -38,26 +38,26 @@ class Card(Phase[LawrenceState], frozen=True):
         return self.printed.words
 
     def number(self, name: str) -> int:
-        """The number printed on the card under this name."""
+        """Return the number printed on the card under this name."""
         return self.printed.numbers[name]
 
     def brings(self, space: str) -> int:  # noqa: ARG002
-        """How many Ottomans the card brings to a space; 0 for no battle (LOA-C6)."""
+        """Return how many Ottomans the card brings to a space; 0 for no battle (LOA-C6)."""
         return 0
 
     def effective(self, table: LawrenceTable) -> bool:  # noqa: ARG002
-        """Whether the card has any effect if drawn now."""
+        """Tell whether the card has any effect if drawn now."""
         return True
 
     def event(self, table: LawrenceTable) -> None:
         """Carry out the card when it is drawn."""
 
     def targets(self, table: LawrenceTable) -> Iterable[str]:  # noqa: ARG002
-        """The spaces on which a held card can be played before an Operation."""
+        """Return the spaces on which a held card can be played before an Operation."""
         return ()
 
     def confirm(self, table: LawrenceTable) -> str:  # noqa: ARG002
-        """A question to confirm a play of little effect, or ""."""
+        """Return a question that confirms a play of little effect, or ""."""
         return ""
 
     def play(self, table: LawrenceTable, space: str) -> None:
@@ -80,11 +80,11 @@ def battle(table: LawrenceTable, number: int, *named: str, ambush: bool = False)
 
 
 def where_lawrence_is(table: LawrenceTable) -> list[str]:
-    """Lawrence's space, for a card that needs him; none if it is restricted (LOA 34)."""
+    """Return a list of Lawrence's space, for a card that needs him; [] if it is restricted (LOA 34)."""
     space = table.state.lawrence.space
     return [space] if space and space not in RESTRICTED else []
 
 
 def weakest_first(unit: Unit) -> tuple[int, int, int]:
-    """A key that sorts units by strength, then by gear, the weakest and least laden first (LOA-R25)."""
+    """Return a sort key: the weakest unit first, then the one with the least gear, then as listed."""
     return (UNITS[unit.id].strength, len(unit.gear), list(UNITS).index(unit.id))

@@ -26,5 +26,5 @@ class FakhriPasha(Card, frozen=True):
 
 
 def near_medina(space: str) -> bool:
-    """Whether a space is Medina or next to it."""
+    """Tell whether a space is Medina or next to it."""
     return land_distance(space, MEDINA) <= 1

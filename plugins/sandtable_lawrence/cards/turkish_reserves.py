@@ -30,7 +30,7 @@ class TurkishReserves(Card, frozen=True):
 
 
 def reserves(table: LawrenceTable) -> list[str]:
-    """The nearest eligible spaces: listed by the mission, or else Rail spaces (LOA-R24, LOA-R29)."""
+    """Return the nearest eligible spaces: the mission's, or else Rail spaces (LOA-R24, LOA-R29)."""
     state = table.state
     closed = (*state.garrisons, *state.breaks, *state.secured)
     open_spaces = [space for space in NAMES if space not in closed and not state.at(space)]
