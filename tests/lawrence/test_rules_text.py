@@ -155,7 +155,7 @@ def _at_camp(ware: Ware) -> str:
 
 def test_the_pounds_that_a_campaign_keeps_match_the_data() -> None:
     """LOA-C13: how many are kept at most."""
-    assert f"you keep {TABLES.campaign.kept} at most" in " ".join(section("LOA-C13").split())
+    assert f"Keep at most {TABLES.campaign.kept} of" in " ".join(section("LOA-C13").split())
 
 
 def test_the_prices_at_the_camp_match_the_data() -> None:
@@ -233,10 +233,12 @@ def test_small_numbers_are_shown_as_words() -> None:
     )
     carried = f"A leader can carry {word[TABLES.carry.leader]} piece of gear; any other unit can carry "
     assert section("35").startswith(carried + word[TABLES.carry.other])
-    ops = f"gains {word[TABLES.battle.ops]} Op, {word[TABLES.battle.critical_ops]} in a critical city"
+    ops = (
+        f"gains you {word[TABLES.battle.ops]} Op, {word[TABLES.battle.critical_ops]} in a critical city"
+    )
     assert ops in " ".join(section("LOA-C7").split())
     assert TABLES.scouting.reveals == (2, 4, 6)
-    assert "an even number reveals it" in " ".join(section("LOA-C10").split())
+    assert "an even number reveals the Garrison" in " ".join(section("LOA-C10").split())
 
 
 # Cards.
