@@ -89,7 +89,7 @@ def fair_mean(values: Sequence[float], intervals: int = 1) -> Estimate:
 
 @lru_cache(maxsize=256)
 def normal(intervals: int = 1) -> float:
-    """Return the standard deviations that contain all of `intervals` normal values in 95 % of cases."""
+    """Return how many standard deviations contain all of `intervals` normal values in 95 % of cases."""
     if intervals == 1:
         return NORMAL
     from statistics import NormalDist  # noqa: PLC0415 (slow to import, and rarely needed)
@@ -101,7 +101,7 @@ def student(freedom: int, intervals: int = 1) -> float:
     """Return the 97.5 % quantile of Student's t for `freedom` of at least 1, adjusted for `intervals`.
 
     For 1 to 3 degrees of freedom it is exact, or infinite for more than one of the `intervals`, because
-    a few values tell nothing then. Above 3, it is the expansion of Cornish and Fisher (Abramowitz and
+    so few values show too little. Above 3, it is the expansion of Cornish and Fisher (Abramowitz and
     Stegun 26.7.5), with an error below 0.01.
     """
     if freedom < 4:

@@ -37,7 +37,7 @@ class Settings(Struct, frozen=True):
         Annotated[float, Meta(ge=0, le=60)] | Literal["auto", "step", "none"],
         Meta(
             description="the pause after each strike of a fight and each action of a bot; step waits"
-            " for Enter, auto waits only at strikes, none never pauses",
+            " for Enter, auto waits only at strikes, and none never pauses",
             extra={"others": "seconds from 0 to 60"},
         ),
     ] = "auto"

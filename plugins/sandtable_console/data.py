@@ -183,7 +183,12 @@ class OptionsData(Data, frozen=True):
 
 
 class SpacesData(Struct, frozen=True):
-    """Spaces for a question: those asked about, those that matter, and those of the reader's units."""
+    """The spaces of a question.
+
+    - `asked`: those that the question names.
+    - `matters`: those of the units that the question or its options name.
+    - `own`: all of these, then those of the reader's units.
+    """
 
     asked: list[str] = []
     matters: list[str] = []
@@ -198,7 +203,7 @@ class QuestionData(Data, frozen=True):
       is over.
     - `part`: whether it is part of a larger choice, which ``abort`` takes back.
     - `undo`: what ``undo`` would do; empty if nothing.
-    - `spaces`: the spaces that it is about.
+    - `spaces`: the spaces to show with it.
     - `places`: the space of each item on the map, by name.
     """
 

@@ -72,7 +72,7 @@ class Display:
         return decision if isinstance(decision, Simultaneous) else None
 
     def hides_from(self, before: str | None) -> bool:
-        """Return whether to hide what the seat `before` (None: nobody yet) has read from the viewer."""
+        """Return whether the viewer must not see what the seat `before` (None: nobody yet) has read."""
         several = before is not None or len(set(map(self.session.scenario.team, self.humans))) > 1
         return several and self.viewer is not None and before not in self.team
 
@@ -124,7 +124,7 @@ class Display:
     def handover(self) -> str:
         """Return the request to the next human, and to partners at the prompt, before anything is shown.
 
-        The first one also says how to play against a bot instead.
+        The first request also says how to play against a bot instead.
         """
         names = listing([seat.capitalize() for seat in self.team if seat in self.humans])
         asks = f"{names}: press Enter when only you can see this."

@@ -53,7 +53,7 @@ def space_of_item(console: Console, typed: str) -> str:
 
 
 def decision_spaces(console: Console) -> tuple[list[str], list[str]]:
-    """Return the spaces that the question names, and those of the units that the options name."""
+    """Return the spaces that the question names, and those of units that it or the options name."""
     picture = show.map_of(console)
     if picture is None or console.session.to_move is None:
         return [], []
@@ -74,7 +74,7 @@ def _numbered_options(console: Console) -> Sequence[Action]:
 
 
 def option_numbers(console: Console) -> dict[str, list[int]]:
-    """Return, for each space, the numbers of the options that lead there, naming that space first.
+    """Return, for each space, the numbers of the options that lead there: those that name it first.
 
     An option that only says where its unit already is leads nowhere. A verb with more than
     MOST_TO_A_SPACE options for one space is left out.

@@ -77,7 +77,7 @@ class _Option(NamedTuple):
 class _Layout(NamedTuple):
     """A way to show a verb in `height` rows; a `lavish` one is used only if rows are left over.
 
-    `cut` says that its names are cut.
+    `cut` is true if its names are cut.
     """
 
     height: int

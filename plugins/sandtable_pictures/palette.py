@@ -46,7 +46,7 @@ PALETTE: Mapping[Role, Colour] = {
     "hard": Colour("#2d0d00", "#996ef9", ("", "ansibrightmagenta"), "#", "▓", "hard ground"),
     "good": Colour("#0e7789", "#35f555", ("ansiblue", "ansibrightgreen"), "+", "▲", "good news"),
     "bad": Colour("#d02222", "#cb6c57", ("ansired", "ansibrightred"), "-", "▼", "bad news"),
-    "quiet": Colour("#4e565e", "#a19d99", ("", "ansigray"), " ", "·", "what matters less"),
+    "quiet": Colour("#4e565e", "#a19d99", ("", "ansigray"), " ", "·", "minor details"),
 }
 """The colour of every role."""
 

@@ -108,7 +108,7 @@ def _clauses(done: Sequence[NamedAction]) -> Iterator[_Clause]:
 
 
 def _merge(done: Sequence[NamedAction]) -> _Clause | None:
-    """Merge actions that differ in one field, or follow a path, into a clause; None for others."""
+    """Return a clause for actions that differ in one field or follow a path; None for others."""
     phrase, first = done[0][0].phrase, done[0][1]
     values = [names for _, names in done]
     if field := _differing_field(done):

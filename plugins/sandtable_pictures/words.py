@@ -114,7 +114,7 @@ def places(
 ) -> Iterator[str]:
     """Yield a line for every space, beginning with those that contain something.
 
-    `what` says what a space is, `there` what is in it ("" for nothing); `words` works as in `ways`.
+    `what` says what a space is, and `there` what is in it ("" for nothing). For `words`, see `ways`.
     A line reads ``Jalo, oasis: path north to Wadi Faregh; empty``.
     """
     if board.art:

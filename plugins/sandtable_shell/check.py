@@ -28,7 +28,7 @@ DIVERGES, UNREADABLE = "diverges", "unreadable"
 
 @print_to_stderr()
 def check(arguments: argparse.Namespace) -> int:
-    """Verify saves; each is the same, is migrated, is as recorded, or diverges.
+    """Verify saves; say of each whether it is ``same``, ``migrated`` or ``as recorded``, or diverges.
 
     Return 0 if all are verified, 1 if not, and 2 if a save is missing. The last line tells how many were
     verified; without it, the process did not finish.

@@ -167,7 +167,7 @@ def _check_options(arguments: argparse.Namespace) -> None:
     if arguments.recorded and (others := [opt for opt in chosen if opt not in ("--verify", "--json")]):
         raise SandtableError(f"--recorded and {others[0]} cannot be used together")
     if arguments.recorded and arguments.view:
-        raise SandtableError("--recorded shows everything, so --as does not go with it")
+        raise SandtableError("--recorded shows everything, so it cannot be used with --as")
     if arguments.view and (arguments.play or arguments.verify):
         raise SandtableError(f"--as and {chosen[0]} cannot be used together")
     if arguments.step and not (can_ask(arguments) and at_terminal()):

@@ -155,7 +155,7 @@ class _LastLine(Struct):
 
 
 def outcome_of(path: Path) -> str | None:
-    """Return a save's outcome, "" if the game is not over, None for no save, reading only its end."""
+    """Return a save's outcome from its end; "" if the game is not over, None if it is no save."""
     *before, last = _read(path, -MOST_OUTCOME_BYTES).split(b"\n")
     line = last or (before or [b""])[-1]
     if not before or b'"outcome":{' not in line:
@@ -167,7 +167,7 @@ def outcome_of(path: Path) -> str | None:
 
 
 def is_over(path: Path) -> bool:
-    """Tell whether a save's game is over or the file is not a save, reading only its end."""
+    """Tell from a file's end whether its game is over or it is not a save."""
     return outcome_of(path) != ""
 
 

@@ -429,7 +429,7 @@ def test_redo_all_does_again_what_a_rollback_took_back() -> None:
     table = lrdg()
     table.say("low-profile 1st; low-profile 2nd; low-profile 3rd")
     position, done = table.session.table.position, actions(table)
-    answer = "3 actions undone; redo repeats the first, redo all repeats all"
+    answer = "3 actions undone; redo repeats the first, and redo all repeats them all"
     assert answer in table.say("rollback line 2 --force").lines[0]
     assert not any(entry.forced for entry in table.session.log)
     assert table.say("redo all").lines == ["Redone: 3 actions"]

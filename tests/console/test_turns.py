@@ -93,7 +93,7 @@ def test_going_back_within_a_turn_is_a_plain_undo(console: Consoles) -> None:
     table = console()
     start = table.session.table.position
     table.say("discard engineer; discard dysentery")
-    redo = "redo repeats the first, redo all repeats all"
+    redo = "redo repeats the first, and redo all repeats them all"
     answer = f"Back to the start of Round 1: 2 actions undone; {redo}"
     assert table.say("rollback").lines == [answer]
     assert table.session.table.position == start

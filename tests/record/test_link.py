@@ -65,7 +65,7 @@ def test_a_game_that_starts_from_a_position_says_so(tmp_path: Path) -> None:
         session.choose(session.options()[0])
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(sealed([edited(lines[0], rules_version=0), *lines[1:]])))
-    with resume(path).session as on, pytest.raises(SaveError, match="starts from a position of another"):
+    with resume(path).session as on, pytest.raises(SaveError, match="starts from another save"):
         link.link_of(on)
 
 
@@ -367,7 +367,7 @@ def test_a_link_of_a_newer_form_names_both() -> None:
     text = coded(msgspec.msgpack.encode([7, {"all": "new"}]))
     assert (
         refused(text)
-        == "this link has format 7, this Sandtable reads format 1; install a newer Sandtable"
+        == "this link has format 7, but this Sandtable reads format 1; install a newer Sandtable"
     )
 
 

@@ -224,7 +224,7 @@ def test_an_undo_that_crosses_what_undo_stops_at_must_be_forced(
     n = len(lines) + 1
     with pytest.raises(
         Divergence,
-        match=f"line {n}: undo to line {n - 2} crosses {barrier}, and is not marked as forced",
+        match=f"line {n}: undo to line {n - 2} crosses {barrier}, but is not marked as forced",
     ):
         Replay(path).run()
 

@@ -42,7 +42,7 @@ def test_a_link_is_printed_alone_or_with_a_page(run, text: str) -> None:
 
 def test_what_a_link_leaves_out_or_gives_away_is_said_apart_from_it(run, mine: Path) -> None:
     ran = run("link", mine)
-    assert ran.err == f"sandtable: {mine}: the link leaves out 1 note, which the save has\n"
+    assert ran.err == f"sandtable: {mine}: the link leaves out 1 note, which only the save has\n"
     assert link.read_link(ran.out).n == 6
     ran = run("link", mine, "--to", "@start")
     assert link.read_link(ran.out).n == 1

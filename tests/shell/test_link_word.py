@@ -25,7 +25,7 @@ def typist() -> Typist:
 def test_the_game_is_printed_as_a_link(typist: Typist) -> None:
     text, *remarks = typist.say("link").lines
     assert len(link.read_link(text).lines) == len(typist.session.journal.lines) - 1
-    assert remarks == ["the link leaves out 1 note, which the save has"]
+    assert remarks == ["the link leaves out 1 note, which only the save has"]
 
 
 @pytest.mark.parametrize("line", ["link line 3", "link @start"])

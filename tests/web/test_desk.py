@@ -262,7 +262,7 @@ def test_a_link_goes_there_and_back_with_the_same_bytes(page: Page) -> None:
     page.type("1", "note secret", "1")
     path = config.saves_folder() / page.desk.save
     link = page.call("link")
-    assert link["about"] == "The link leaves out 1 note, which the save has."
+    assert link["about"] == "The link leaves out 1 note, which only the save has."
     page.type("quit")
     path.unlink()
     told = page.play("open_link", f"https://example.org/#{link['link']}")

@@ -24,7 +24,7 @@ STREAM = "dice"
 """The default stream of a roll."""
 
 MOST_SIDES = 1 << 64
-"""The most sides of a die, as the generator produces 64 bits at a time."""
+"""The most sides of a die, because the generator produces 64 bits at a time."""
 
 _GAMMA = 0x9E3779B97F4A7C15
 _MASK = (1 << 64) - 1
@@ -56,7 +56,7 @@ class Roll(NamedTuple):
 
 
 _roll = tuple.__new__
-"""Makes a Roll from its six values in half the time."""
+"""Makes a Roll from a tuple of its values, twice as fast as calling the class."""
 
 
 class Asker(Protocol):

@@ -110,7 +110,7 @@ class Event(Tagged, frozen=True, tag_field="event"):
     def headline(self, seat: str | None) -> Headline | None:  # noqa: ARG002
         """Return a headline for a seat; None if the event is not worth telling.
 
-        It is called on the event that `seen_by` returns; With `seat` None, it takes no side.
+        It is called on the event that `seen_by` returns. With `seat` None, the headline takes no side.
         """
         return None
 
@@ -120,7 +120,7 @@ class Event(Tagged, frozen=True, tag_field="event"):
 
 
 def heard(events: Iterable[Event], team: Iterable[str]) -> list[Event]:
-    """Return what a team knows of some events: as much as any of its seats knows."""
+    """Return what a team knows of some events: whatever any of its seats knows."""
     known = []
     for event in events:
         seen = [part for seat in team if (part := event.seen_by(seat)) is not None]

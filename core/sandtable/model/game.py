@@ -281,9 +281,9 @@ class Game(ABC, Generic[S]):
         table: Table[S],  # noqa: ARG002
         seat: str | None,  # noqa: ARG002
     ) -> Mapping[str, Mapping[str, int]]:
-        """Split the current value of each track that scores by reason: losses, targets and so on.
+        """Split the current value of each scoring track into reasons: losses, targets and so on.
 
-        At the end, each reason is shown with the events whose `scores` name it or else the track.
+        The end of a game shows each reason with the events whose `scores` name it or, if none does, its track.
         """
         return {}
 

@@ -140,11 +140,11 @@ class Decision(Phase[S], frozen=True, kw_only=True):
         return ""
 
     def copies(self, table: Table[S], action: Action) -> int:  # noqa: ARG002
-        """Return how many identical items, such as cards, an option stands for, to be listed."""
+        """Return how many identical items, such as cards, an option stands for, for lists of options."""
         return 1
 
     def confirm(self, table: Table[S], action: Action) -> str:  # noqa: ARG002
-        """Return a question to ask first if an option is rarely intended (``Fight without cards?``)."""
+        """Return a question to ask before an option that is rarely meant (``Fight without cards?``)."""
         return ""
 
     def ask(self, table: Table[S]) -> str:  # noqa: ARG002

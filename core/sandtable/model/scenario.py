@@ -139,7 +139,7 @@ FindScenario = Callable[[str], Scenario]
 
 
 def _last_of_each_name(*kinds: Sequence[type[K]]) -> tuple[type[K], ...]:
-    """Return the kinds, keyed by name; if several share a name, the last counts."""
+    """Return the kinds, one for each name; if several share a name, the last counts."""
     by_name = {kind.__struct_config__.tag: kind for group in kinds for kind in group}
     return tuple(by_name.values())
 

@@ -149,7 +149,7 @@ class Scenarios:
         return [*self._inventory.scenarios, *self.own.usable]
 
     def of(self, game: str) -> list[str]:
-        """Return a game's scenarios: the one to begin with, then the others from short to long."""
+        """Return a game's scenarios: the one to begin with, then the others, shortest first."""
         first = f"{game}/{self._games.infos[game].first}"
         ids = (id for id in self.ids if id.startswith(f"{game}/"))
         return sorted(ids, key=lambda id: (id != first, self._minutes(id)))

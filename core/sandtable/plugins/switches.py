@@ -58,7 +58,7 @@ class Switches(NamedTuple):
 
 
 def means(plugin: Plugin, name: str) -> bool:
-    """Return whether a name means a plugin, by its id, its package or its distribution, or by both."""
+    """Return whether a name means a plugin: its id, package or distribution, or ``DISTRIBUTION:ID``."""
     dist, colon, id = name.rpartition(":")
     ids = (plugin.id, plugin.name, *filter(None, [plugin.part_of]))
     if colon:

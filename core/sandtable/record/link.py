@@ -42,7 +42,7 @@ LINK_FORMAT = 1
 """The version of the link format."""
 
 MOST_LETTERS, MOST_BYTES, MOST_NUMBER, MOST_CHOICES = 1_000_000, 2_000_000, 100_000, 10_000
-"""The most letters in a link, its most unpacked bytes, bytes in its number, and choices."""
+"""The most letters, unpacked bytes, bytes of the number, and choices in a link."""
 
 _CODE = re.compile(r"([pz])([A-Za-z0-9_-]+)(?:@([0-9]{1,6}))?")
 
@@ -80,7 +80,7 @@ class _LinkData(Struct, array_like=True):
 def link_of(game: Session | Replay, to: int | None = None) -> str:
     """Encode a game up to line `to` as a link, without its notes.
 
-    Raises SaveError, with the reason, for a game that cannot become a link, and what a replay raises.
+    Raises SaveError, with the reason, if the game cannot become a link, or what a replay raises.
     """
     path = game.path if isinstance(game, Replay) else game.journal.path or "this game"
     try:
@@ -122,7 +122,7 @@ def notes_left_out(lines: Iterable[bytes]) -> int:
 def remarks(lines: Sequence[bytes]) -> list[str]:
     """Return a line about what the link leaves out, and one about what it reveals."""
     header, notes = read_header(msgspec.json.decode(lines[0])), notes_left_out(lines)
-    left_out = f"the link leaves out {number_of(notes, 'note')}, which the save has"
+    left_out = f"the link leaves out {number_of(notes, 'note')}, which only the save has"
     secrets = "the link contains the seed: anyone who opens it can see all hands and all luck to come"
     return [left_out] * bool(notes) + [secrets] * (len(header.seats) > 1 and not header.typed_in)
 
@@ -159,7 +159,7 @@ def _encode_game(game: Session, lines: Sequence[bytes]) -> _LinkData:
     """Return a game as the data of a link, without its digest."""
     header = read_header(msgspec.json.decode(lines[0]))
     if header.start:
-        raise SandtableError("it starts from a position of another save")
+        raise SandtableError("it starts from another save's position")
     form = _describe(header, game)
     dice = RecordedDice(header.rolls) if header.typed_in else SeededDice(header.seed)
     table: Table[Any] = Table.new(game.scenario, dice, game.table.house)
@@ -240,7 +240,7 @@ def _decode_text(text: str) -> tuple[_LinkData, int | None]:
                 raise ValueError("cut short, or too long")
         values = msgspec.msgpack.decode(data)
         if isinstance(values, list) and values and values[0] != LINK_FORMAT:
-            newer = f"this link has format {values[0]}, this Sandtable reads format {LINK_FORMAT}"
+            newer = f"this link has format {values[0]}, but this Sandtable reads format {LINK_FORMAT}"
             raise SaveError(f"{newer}; install a newer Sandtable")
         return msgspec.convert(values, _LinkData), int(to) if to else None
     except (*records.DECODING_ERRORS, zlib.error) as error:

@@ -205,7 +205,7 @@ class Replay(Recording):
         try:
             steps = session.back_to(to, force=force)
         except BarrierCrossed as error:
-            crosses = f"undo to line {to} crosses {error.barrier}, and is not marked as forced"
+            crosses = f"undo to line {to} crosses {error.barrier}, but is not marked as forced"
             raise self._divergence(n, crosses) from error
         except UndoRefused as error:
             raise self._divergence(n, f"undo to line {to}: {error}") from error

@@ -89,7 +89,7 @@ class Session:
         self.announce_start()
 
     def announce_start(self) -> None:
-        """Notify plugins that play begins, after asking them for bots; one that fails is left out."""
+        """Notify plugins that play begins, after asking them for bots; leave out those that fail."""
         if len(self.humans) < len(self.seats):
             self.plugins.bots.makers(self.scenario.game)
         self.plugins.notify(hooks.session_started, session=self)

@@ -13,7 +13,7 @@ NO_HOME = Path(os.devnull, "HOME-is-not-set")
 
 
 def home(kind: str = "data") -> Path:
-    """Return the folder of a user's data or, for ``config``, settings; ``SANDTABLE_HOME`` moves both."""
+    """Return the folder of the data or, for ``config``, the settings; ``SANDTABLE_HOME`` moves both."""
     if override := os.environ.get("SANDTABLE_HOME"):
         try:
             return Path(override).expanduser()

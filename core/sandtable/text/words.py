@@ -108,7 +108,7 @@ def describe(value: object) -> str:
 
 
 SHORT_TEXT = 3
-"""A typed text of at most this many characters is near only names with its first letter."""
+"""A typed text of at most this many characters is near only to names with its first letter."""
 
 
 def nearest_to(typed: str, names: Iterable[str], least: float = 0.6) -> str | None:

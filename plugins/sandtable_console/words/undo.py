@@ -109,7 +109,7 @@ def _abort(console: Console, _: str) -> list[str]:
 
 
 class Rollback(NamedTuple):
-    """What `rollback` undoes: everything after line `n`, in words, and the barrier before it, if any."""
+    """What `rollback` undoes, in words: all actions after line `n`; and the barrier crossed, if any."""
 
     where: str
     n: int
@@ -170,7 +170,7 @@ def _rollback(console: Console, rest: str) -> CommandOutputs:
         yield Confirm(TAKE_BACK_PAST.format(target.what, target.barrier))
     console.session.rollback(target.n, force=bool(target.barrier), seat=_seat_to_undo(console))
     several = len(console.session.history.undone) > 1
-    redo = "redo repeats the first, redo all repeats all" if several else "redo repeats it"
+    redo = "redo repeats the first, and redo all repeats them all" if several else "redo repeats it"
     yield f"Back to {target.where}: {target.what} undone; {redo}"
 
 

@@ -84,11 +84,11 @@ def badges(
 
 
 def _forms(parts: Sequence[Part], numbers: Sequence[int]) -> Iterator[tuple[list[Part], bool]]:
-    """Yield ever shorter forms of a badge, as parts, and whether spaces are saved.
+    """Yield ever shorter forms of a badge, as parts, and whether it must be tight.
 
-    A form has all parts, then one part for each role, then fewer numbers, then no count. The last two,
-    for lack of room, leave out one's own units, then everything but the target; the place's sign shows
-    the rest.
+    The first has all parts; the next ones have one part for each role, fewer numbers, then no counts.
+    The last two leave out one's own units, then everything but the target; the place's sign shows what
+    is left out.
     """
     joined = [*_join(parts)]
     brief = [(re.sub(r"(?<=\w):\w+", "", text), role) for text, role in joined]
@@ -121,7 +121,7 @@ def _formed(parts: Sequence[Part], *, unicode: bool, painted: bool, tight: bool)
 
 
 def _join(parts: Sequence[Part]) -> Iterator[Part]:
-    """Join the parts of each role: own units into the first of them, others into a count, ``x3``."""
+    """Join the parts of each role: own units into the first with a plus, others into a count, ``x3``."""
     for role in dict.fromkeys(role for _, role in parts):
         texts = [text for text, other in parts if other == role]
         units = sum(1 if len({*text}) > 1 or text.isalnum() else len(text) for text in texts)

@@ -14,7 +14,7 @@ from sandtable_pictures.sheet.scale import Cell, Point
 from sandtable_pictures.sheet.strokes import Stroke
 
 WAVES = 6
-"""On a display without backgrounds, one of this many cells of a sea shows a wave."""
+"""On a display without backgrounds, one in this many cells of a sea shows a wave."""
 
 
 class Bare:

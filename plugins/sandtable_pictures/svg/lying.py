@@ -1,4 +1,4 @@
-"""Places counters in the room of their space."""
+"""Finds a spot for each counter in its space's room."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Spot(NamedTuple):
     """The middle of a counter.
 
     - `edge`: the width of its left edge, if others cover the rest.
-    - `width`: its width in a tray in which slips must be narrower than usual.
+    - `width`: a slip's width in a tray that is full of them; 0 for the usual width.
     """
 
     x: int
@@ -39,7 +39,7 @@ class Spot(NamedTuple):
 
 
 def places(picture: Picture, plan: BoardPlan) -> list[Spot]:
-    """Return the place of each of a picture's counters, in their order."""
+    """Return a spot for each of a picture's counters, in their order."""
     by_space: dict[str, list[int]] = {}
     for index, counter in enumerate(picture.counters):
         by_space.setdefault(picture.board.spaces[counter.at].id, []).append(index)
@@ -57,7 +57,7 @@ def places(picture: Picture, plan: BoardPlan) -> list[Spot]:
 
 
 def _in_tray(count: int, space: str, plan: BoardPlan, most: int) -> Iterator[Spot]:
-    """Yield spots row by row from the top left; with too few rows, each holds more, closer together."""
+    """Yield spots row by row from the top left; if rows run out, counters move closer together."""
     room, (width, height) = plan.rooms[space], plan.counter(space)
     most = max(1, (room.width + GAP) // (width + GAP)) if space in plan.sizes else most
     rows = max(1, (room.height + GAP) // (height + GAP))
@@ -74,7 +74,7 @@ def _in_tray(count: int, space: str, plan: BoardPlan, most: int) -> Iterator[Spo
 
 
 def _on_map(tones: Sequence[str], space: str, plan: BoardPlan, most: int) -> Iterator[Spot]:
-    """Return spots side by side around the middle or, if that does not fit, in a stack per family."""
+    """Yield spots side by side around the middle or, if they do not fit, in a stack for each family."""
     room, size, spot = plan.rooms[space], plan.counter(space), plan.spots[space]
     middles, fit = _side_by_side(len(tones), room, size, spot, most)
     if len(tones) == 1 or fit:
@@ -96,7 +96,7 @@ def _on_map(tones: Sequence[str], space: str, plan: BoardPlan, most: int) -> Ite
 def _side_by_side(
     count: int, room: Rect, size: Point, spot: Point, most: int
 ) -> tuple[list[Point], bool]:
-    """Return the middles of counters in the columns that fit a room best, and whether they fit."""
+    """Return the counters' middles, in the columns that suit the room best, and whether all fit."""
     width, height = size[0] + GAP, size[1] + GAP
 
     def beyond(columns: int) -> int:

@@ -41,7 +41,7 @@ OVERLAP_COST = 6
 """How many points of links a name may cover before covering a sea's name would be better."""
 
 NEARBY = 60
-"""The square of a distance on the map: nearer spaces move the ground below equally."""
+"""The square of a distance on the map: all spaces nearer than that move the ground equally."""
 
 Point = tuple[int, int]
 
@@ -53,7 +53,7 @@ def plan(
     columns: int,
     shapes: Sequence[Shape] = (),
 ) -> BoardPlan:
-    """Plan a map; `texts` are the names, `columns` is the most counters side by side."""
+    """Plan a map; `texts` are the names, and at most `columns` counters are side by side."""
     spots = {space.id: (space.x, space.y) for space in _in_rows(spaces)}
     lines = {id: break_name(text) for id, text in texts.items()}
     small = {space.id: not SMALL.isdisjoint(space.kinds[:1]) for space in spaces}

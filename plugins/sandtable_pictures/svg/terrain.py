@@ -65,7 +65,7 @@ def _draw(kind: str, shapes: Sequence[Shape]) -> Iterator[str]:
 
 
 def region_names(shapes: Sequence[Shape], width: int) -> Iterator[Name]:
-    """Yield the names of shapes, none of which extends beyond an edge."""
+    """Yield the names of shapes, kept within the left and right edges."""
     for shape in shapes:
         if shape.name and shape.at:
             room = 2 * max(LETTER, min(shape.at[0], width - shape.at[0])) / LETTER / WIDE
