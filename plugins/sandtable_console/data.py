@@ -183,16 +183,11 @@ class OptionsData(Data, frozen=True):
 
 
 class SpacesData(Struct, frozen=True):
-    """The spaces of a question.
-
-    - `asked`: those that the question names.
-    - `matters`: those of the units that the question or its options name.
-    - `own`: all of these, then those of the reader's units.
-    """
+    """Spaces for a question: those it names, those of units that it or its options name, and all to show."""
 
     asked: list[str] = []
     matters: list[str] = []
-    own: list[str] = []
+    own: list[str] = []  # all of these, then those of the reader's units
 
 
 class QuestionData(Data, frozen=True):

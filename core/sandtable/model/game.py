@@ -283,7 +283,7 @@ class Game(ABC, Generic[S]):
     ) -> Mapping[str, Mapping[str, int]]:
         """Split the current value of each scoring track into reasons: losses, targets and so on.
 
-        The end of a game shows each reason with the events whose `scores` name it or, if none does, its track.
+        A game's end shows each reason with the events whose `scores` name it or else its track.
         """
         return {}
 

@@ -130,8 +130,8 @@ def fork(
 
     `seats` names new players; other seats keep theirs. With `taken_over`, a human replaces a bot if only
     bots would play: in the seat to move or, if `seats` names it, in the first one not named.
-    Raises what `load` raises, and SandtableError if the save has no such line or if a human would join a game
-    that is over.
+    Raises what `load` raises, and SandtableError if the save has no such line or if a human would join
+    a game that is over.
     """
     recording, plugins = Recording(path), plugins or catalog()
     if (opened := open_save(recording, plugins)).other_rules:

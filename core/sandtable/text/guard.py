@@ -52,7 +52,7 @@ class Guard:
     def take(self, error: BaseException) -> bool | None:
         """Handle an error that was caught: raise its replacement, or return whether to continue.
 
-        In code that runs for every action, an ``except BaseException`` that calls this is faster than a block.
+        In code that runs for every action, an ``except`` clause that calls this is faster than a block.
         """
         if signals.is_signal(error):
             return None
