@@ -183,7 +183,7 @@ class OptionsData(Data, frozen=True):
 
 
 class SpacesData(Struct, frozen=True):
-    """Spaces for a question: those it names, those of units that it or its options name, and all to show."""
+    """Spaces for a question: those it names, those of units it or its options name, and all to show."""
 
     asked: list[str] = []
     matters: list[str] = []
