@@ -38,7 +38,7 @@ GROUND = "........nngg~"
 class Row(NamedTuple):
     """Work of the rules or the screen on a map, done `times` times, and its limit in microseconds.
 
-    With `fresh`, each round has a new map, which remembers nothing.
+    With `fresh`, each round has a new map, with nothing cached.
     """
 
     what: str

@@ -56,7 +56,7 @@ MOST_FINALISTS = 3
 """The most moves that go on after a quarter of the pairs."""
 
 DROP_RISK = 1e-4
-"""The risk of dropping a move of these pairs by mistake."""
+"""The risk of dropping a move from these pairs by mistake."""
 
 
 class RecordedDecision(NamedTuple):
@@ -69,7 +69,7 @@ class RecordedDecision(NamedTuple):
 
 
 class Truth(NamedTuple):
-    """What many pairs show: by move its lead in the return over the best other move, and the wins."""
+    """What many pairs show: the best move, and each move's lead in return over the best other."""
 
     best: Move
     leads: dict[Move, float]
@@ -93,7 +93,7 @@ class JudgedPosition(NamedTuple):
 
     @property
     def claims(self) -> list[bool]:
-        """For each move that was named, whether it is ahead in the pairs of the moves that it beat."""
+        """For each move that was named, whether the pairs put it ahead of the moves that it beat."""
         leads, said = self.truth.leads, {}
         for each in (*self.presses, *self.afresh):
             if each.against:
@@ -228,7 +228,7 @@ def line(position: RecordedDecision, verdict: JudgedPosition, seconds: float) ->
 
 
 def summary(found: list[JudgedPosition]) -> Iterator[str]:
-    """Print the three figures."""
+    """Yield the three figures, each in a line."""
     claims = [right for each in found for right in each.claims]
     far = [each.found for each in found if each.found is not None]
     yield f"positions: {len(found)}"

@@ -1,4 +1,4 @@
-"""Measures how hard lawrence's missions are, the part of luck, and the worth of each card.
+"""Measures how hard lawrence's missions are, how much luck decides, and what each card is worth.
 
 ``python -m benchmarks.lawrence [GAMES] [wins|luck|cards|means]... [--seed SEED]`` plays the scripted
 bot, and with ``--search PLAYOUTS`` the searching one. ``--scenario`` and ``--asset`` choose what is
@@ -155,7 +155,7 @@ class Request(NamedTuple):
 
 
 def wins(asked: Request) -> Iterator[str]:
-    """Print the win rate of every scenario, with its 95 % interval."""
+    """Yield a line with the win rate of every scenario, with its 95 % interval."""
     for name in asked.scenarios:
         won = [game.won for game in asked.play(Experiment(name))]
         won_share = estimate.share(sum(won), len(won))
@@ -169,7 +169,7 @@ def spread(values: Iterable[int]) -> str:
 
 
 def luck(asked: Request) -> Iterator[str]:
-    """Print how outcomes vary in every scenario: the causes of losses, and the Ops left after wins."""
+    """Yield how outcomes vary in each scenario: causes of losses, and Ops and Pounds left after wins."""
     for name in asked.scenarios:
         played = asked.play(Experiment(name))
         won = [game for game in played if game.won]
@@ -185,20 +185,20 @@ def luck(asked: Request) -> Iterator[str]:
 
 
 def cards(asked: Request) -> Iterator[str]:
-    """Print how each card changes the win rate: the rate with it, minus the rate without it."""
+    """Yield how each card changes the win rate: the rate with it, minus the rate without it."""
     names = [card.name() for card in DECK]
     yield from compare(asked, names, lambda name, card: Experiment(name, card=card))
 
 
 def means(asked: Request) -> Iterator[str]:
-    """Print how each asset changes the win rate."""
+    """Yield how each asset changes the win rate."""
     yield from compare(asked, asked.assets, lambda name, asset: Experiment(name, without=asset))
 
 
 def compare(
     asked: Request, things: Iterable[str], trial: Callable[[str, str], Experiment]
 ) -> Iterator[str]:
-    """Print what each thing gains in each mission, with its 95 % interval, and the win rate without it.
+    """Yield what each thing gains in each mission, with its 95 % interval, and the win rate without it.
 
     The same games are played with and without it: they differ from its first use on.
     """

@@ -25,7 +25,7 @@ def batch(name: str, level: str, games: int, seed: int | str, bot: str, jobs: in
 
 
 def row(name: str, level: str, played: Batch) -> str:
-    """Print the share of successes with its 95 % interval, and the mean VP and turns."""
+    """Return a line: the share of successes with its 95 % interval, and the mean VP and turns."""
     success = sum(result.outcome in SUCCESS for result in played.results)
     rate = estimate.share(success, len(played.results))
     points, turns = played.means["victory-points"], played.means["turns"]

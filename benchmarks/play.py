@@ -97,7 +97,7 @@ def moments(name: str, count: int = 12) -> Iterator[Table[Any]]:
 
 
 def copies(name: str, rounds: int) -> Copies:
-    """Return what copies of a position cost: the mean over such tables, from the best of some rounds."""
+    """Return what copies of a position cost: the mean over tables in mid-game, in the best round."""
     tables = list(moments(name))
     return Copies(*(_best(work, tables, rounds) for work in _works(SeededDice(1))))
 

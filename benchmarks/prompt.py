@@ -1,4 +1,4 @@
-"""The cost of a key and of a screen at the widest decisions: ``python -m benchmarks.prompt [GAMES]``.
+"""Measures a key's and a screen's cost at the widest decisions: ``python -m benchmarks.prompt [GAMES]``.
 
 The widest decision is the one with the most options in GAMES random games of every scenario and in the
 recorded games. A key is the completion and the check of the half-typed line, the worst of some lines;

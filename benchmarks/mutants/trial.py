@@ -29,7 +29,7 @@ class Suite(Protocol):
 def kills(
     suite: Suite, mutants: Sequence[Mutant], room: str, seconds: float
 ) -> Iterator[tuple[Mutant, str]]:
-    """Return the mutants that a room of the suite kills, each with a test that fails because of it."""
+    """Yield the mutants that a room of the suite kills, each with a test that fails because of it."""
     left = list(mutants)
     tests = suite.failing_tests(left, [room], seconds) if left else []
     anyway = set(suite.failing_tests([], tests, seconds)) if tests else set()

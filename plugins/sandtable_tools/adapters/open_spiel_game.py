@@ -114,7 +114,7 @@ class SandtableGame(pyspiel.Game):  # type: ignore[misc]  # it is Any to mypy
 
 
 class SandtableState(pyspiel.State):  # type: ignore[misc]  # it is Any to mypy
-    """A decision, a chance node or the end of a game; `point` is the game's own form of it."""
+    """A decision, a chance node or the end of a game; `point` is Sandtable's own form of it."""
 
     def __init__(self, game: SandtableGame, point: Point) -> None:
         super().__init__(game)

@@ -51,7 +51,7 @@ class PlayedMove(NamedTuple):
 
 
 class Node:
-    """A position, perhaps followed by a move, and the outcomes of games played out from there."""
+    """A position, or one and a choice made there, with the outcomes of games played out from it."""
 
     def __init__(self, before: Snapshot, move: Move = (), known: Outcome | None = None) -> None:
         self.before = before
@@ -65,7 +65,7 @@ class Attribution:
 
     - `at[k]`: the node before move `k`; `at[k + 1]` is the node after its choice and its luck.
     - `chosen[k]`: the node after the choice of move `k`, but before its luck.
-    - `nodes`: all of these, in order. The first and the last are valued, others as time allows.
+    - `nodes`: all of these, in order. The first and the last are always valued, others as time allows.
     - `usual`: the scripted player's move, by the index of each move that differs from it.
 
     In every world, the differences between valued nodes add up to the game's result minus the
@@ -127,7 +127,7 @@ class Attribution:
 
     @property
     def stretches(self) -> list[tuple[Node, Node]]:
-        """The ends of each stretch of positions without values."""
+        """The valued nodes at both ends of each stretch of nodes without values."""
         pairs = pairwise(self.valued)
         return [(self.nodes[start], self.nodes[end]) for start, end in pairs if end - start > 1]
 

@@ -51,7 +51,7 @@ class Budget(NamedTuple):
         return "1 second" if self.seconds == 1 else f"{self.seconds:g} seconds"
 
     def longer(self, seconds: int) -> str:
-        """Return a longer budget, as `read` takes it: these seconds, or twice the budget's own."""
+        """Return a longer budget, as text for `read`: `seconds`, or twice this budget's seconds."""
         if self.seconds is None or self.seconds < seconds:
             return f"{seconds}s"
         return f"{min(2 * self.seconds, MOST_SECONDS):.0f}s"

@@ -65,8 +65,8 @@ def review_in_steps(
     the review's moments. A game that is not over is reviewed up to now. An interrupt (Ctrl-C) ends the
     review early.
 
-    Raises SandtableError if nothing was done in the game, or if it is still running and hides something
-    from the seat that its true position would reveal.
+    Raises SandtableError if no choice has been made in the game, or if it is still running and hides
+    something from the seat that its true position would reveal.
     """
     if not session.history.done:
         raise SandtableError("nothing to review yet: no choice has been made in this game")
@@ -156,7 +156,7 @@ def _is_hopeless(gains: Sequence[float], least: float) -> bool:
 def _suspects(reviewer: Reviewer) -> Iterator[tuple[Part, int]]:
     """Return the parts of moves that seem to have changed the result most, with the moves' indices.
 
-    The greatest come last, and get the time that the others do not use.
+    The parts that changed it most come last, and may use the time that the others leave.
     """
     moves, least = list(enumerate(reviewer.moves)), LUCK * reviewer.whole / 2
     lucky = [(-abs(move.luck.value), place) for place, move in moves if move.luck]

@@ -70,7 +70,7 @@ def _way_back(review: Review, save: str, width: int) -> list[str]:
 
 
 def seat_review(review: Review) -> SeatReview:
-    """Return a review as it is kept next to a save."""
+    """Return a review in the form that is kept next to a save."""
     return SeatReview(
         title=_title(review),
         percent=review.unit.percent,
@@ -181,7 +181,7 @@ def _cut(text: str) -> str:
 
 
 def all_lines(review: Review, width: int = 80) -> list[str]:
-    """Return the sums of choices and luck, and every decision that changed the result beyond chance."""
+    """Return the totals for choices and luck, and each decision that changed it beyond chance."""
     totals = review.totals
     parts = {review.names[seat]: total for seat, total in totals.choices.items()}
     rows = [f"choices of {name}: {_gain(review, total)}" for name, total in parts.items()]

@@ -25,7 +25,7 @@ Moves = Sequence[Sequence[Action]]
 
 
 class Crew(Protocol):
-    """Plays moves in worlds, in `processes` processes."""
+    """Plays moves out in worlds, on a number of `processes`."""
 
     @property
     def processes(self) -> int: ...
@@ -95,7 +95,7 @@ class WorldSource(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Rows in order, and the seconds that they took."""
+    """The rows of some worlds, in order, and the seconds that it took to play them."""
 
     rows: Sequence[WorldRow]
     seconds: float

@@ -83,7 +83,7 @@ class ResultUnit(NamedTuple):
         return size if self.name == "result" else self.with_unit(size)
 
     def document(self, estimate: Estimate) -> Estimate:
-        """Return a result or a difference for JSON, in this unit unless that is a chance."""
+        """Return a result or a difference for JSON, in this unit unless the unit is a chance."""
         return estimate if self.percent or self.offset else self._shift(estimate, 0)
 
     def change(self, difference: Estimate) -> Estimate:
@@ -116,7 +116,7 @@ def unit(game: Game[Any], outcomes: Sequence[Outcome], seat: str) -> ResultUnit:
 
 
 def _linear_unit(outcomes: Sequence[Outcome], seat: str, metric: str) -> ResultUnit | None:
-    """Return the unit of a metric that rises evenly with results, or falls as the other side's rise."""
+    """Return a metric's unit, if the metric changes in proportion to the results; None if not."""
     pairs = sorted({(outcome.metrics.get(metric, 0), return_of(outcome, seat)) for outcome in outcomes})
     (low, first), *_, (high, last) = pairs[0], pairs[-1]
     slope = (last - first) / (high - low) if high > low else 0

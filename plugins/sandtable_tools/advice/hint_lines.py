@@ -33,7 +33,7 @@ def lines(hint: Hint, width: int = 80, *, every: bool = False, in_shell: bool = 
 
 
 def moves_on_offer(hint: Hint) -> list[Move]:
-    """Return the moves that the number 1 makes, if the hint recommends any."""
+    """Return the moves that the player can make by typing 1: the recommended move, or none."""
     return [hint.move] if hint.verdict in ("best", "better") else []
 
 

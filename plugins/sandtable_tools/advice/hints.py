@@ -104,13 +104,13 @@ class Hint(NamedTuple):
     - `verdict`: ``best`` if a move is better than all others, ``better`` if it is better than the
       scripted player's. It is ``same`` if all games end the same, ``open`` if nothing is known, and
       ``early`` if the press has games left. If all moves have the same effect it is ``equal``, and if a
-      single action is legal ``only``; nothing is tried then.
+      single action is legal ``only``; in both cases no move is tried.
     - `move`: the recommended move: the best or the better one, or else the scripted player's.
-    - `against`: what it is compared with: the next best, or the scripted player's.
+    - `against`: the move it is compared with: the next best, or the scripted player's.
     - `usual`: the scripted player's move.
-    - `leading`: the two best so far, if none is clearly better.
+    - `leading`: the two best moves so far, if neither is clearly better.
     - `tried`: the moves that were tried, the best first.
-    - `untried`: the options that were not.
+    - `untried`: the options that were not tried.
     - `equal`: all moves, if they have the same effect.
     - `games`: the number of games for all moves; `playouts`: how many of them were played to the end;
       the others stopped at a position of an earlier game.

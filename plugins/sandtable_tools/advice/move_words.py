@@ -58,7 +58,7 @@ def _things(actions: Sequence[Action], words: Words) -> str:
 
 
 def in_few_words(text: str, most: int) -> str:
-    """Shorten a move to about `most` characters: its first objects, and how many follow."""
+    """Shorten a move to about `most` characters: name its first objects, and count the rest."""
     first, *others = text.split(", ")
     while others and len(f"{first}, {others[0]}") <= most:
         first += f", {others.pop(0)}"

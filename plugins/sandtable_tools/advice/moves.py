@@ -25,7 +25,7 @@ MOST_TRIES = 3
 
 
 def candidates(seat: Seat, worlds: Worlds, players: Players, most: int) -> Mapping[Move, Sequence[Move]]:
-    """Return at most `most` moves, the most promising first, each with others of the same effect.
+    """Return at most `most` moves, the most promising first, each with all others that have its effect.
 
     The first is the move of the seat's own player. Every option begins another move: doing nothing comes
     first, then what the player likes next best, then the rest in random order. The player makes the

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def _time(word: str, rest: str) -> str:
-    """Preview a line: how long it thinks, or that it plays on; empty if it says neither."""
+    """Preview a line: tell how long it thinks, or that it plays on; return "" if it does neither."""
     from sandtable_tools.advice.prompt import read_options
 
     if word == "coach" and rest in ("a", "b", "c"):

@@ -114,7 +114,7 @@ def t_value(differences: Sequence[float]) -> float:
 def beyond_chance(differences: Sequence[float], risk: float) -> bool:
     """Return whether the mean of the differences is above 0 beyond chance.
 
-    A yes is wrong with at most the probability `risk`, *however often you ask* while more
+    The probability that a yes is wrong is at most `risk`, *however often you ask* while more
     differences come in (Robbins's normal mixture, 1970).
     """
     number = len(differences)

@@ -184,7 +184,7 @@ class Reviewer:
         return rate(returns, *self._ends) if self._ends else fair_mean(returns)
 
     def confirm(self, part: Part, place: int, change: Estimate) -> Estimate:
-        """Replace a part's change by one found in other worlds, if they are enough; return that."""
+        """Return a part's change in other worlds; if those are enough, it replaces the old one."""
         if self._ends:
             change = bound(change, self._ends[1] - self._ends[0])
         if change.of >= ENOUGH_TRIALS:

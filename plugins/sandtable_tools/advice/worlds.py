@@ -117,7 +117,7 @@ def luck_of(seat: Seat) -> int:
 
 
 def do(table: Table[Any], move: Sequence[Action]) -> bool:
-    """Do a move's actions while they are legal for one seat; return whether all were done."""
+    """Do a move's actions while each is legal for the seat that began; return whether all were done."""
     seat = None if table.outcome else table.decision.seat
     for action in move:
         if table.outcome is not None or table.decision.seat != seat or action not in table.options:

@@ -127,7 +127,7 @@ class Finding(NamedTuple):
 
 
 def finding_lines(findings: Iterable[Finding], *, debug: bool = False) -> Iterator[str]:
-    """Yield lines for each finding; equal findings of several seeds and scenarios share them.
+    """Yield lines for each finding; equal findings of several seeds and scenarios share their lines.
 
     The second line plays up to the position, if that is possible. With `debug`, the traceback follows.
     """

@@ -36,7 +36,7 @@ def perft(scenario: Scenario, depth: int, seed: int | str = 1, *, after: int = 0
 
 
 def counts_within(scenario: Scenario, most: int, seed: int | str = 1, *, after: int = 0) -> list[int]:
-    """Return the counts of every depth that has up to `most`, at least the first; none after the end."""
+    """Return the counts up to `most`, depth by depth, and always the first; none after the end."""
     counts: list[int] = []
     for count in _level_counts(scenario, seed, after):
         if not count or (counts and count > most) or len(counts) == MOST_DEPTH:

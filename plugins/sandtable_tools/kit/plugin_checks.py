@@ -19,7 +19,7 @@ MOST_ACTIONS = 40
 """The most actions done while plugins listen."""
 
 GIVES_WAY, OWNERS = " gives way to ", ("the prompt", f"({BUILT_IN})")
-"""Part of a remark about a prompt word that an action hides, and the ends of our words' owners."""
+"""Two parts of remarks on prompt words that actions hide: the verb, and how built-in owners end."""
 
 
 class PluginCheck(NamedTuple):

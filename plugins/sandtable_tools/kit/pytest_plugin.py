@@ -74,7 +74,7 @@ def session(home: Path) -> Iterator[Callable[..., Session]]:  # noqa: ARG001 (ke
 def scripted_dice(request: pytest.FixtureRequest) -> Callable[[Sequence[object]], ScriptedDice]:
     """Scripts the dice: ``scripted_dice([6, 1, "ace"])`` lists the numbers rolled and the items drawn.
 
-    A test fails if it leaves values unused, because the rules then rolled less than it expects.
+    A test fails if it leaves values unused, because the rules then rolled less than the test expects.
     """
     from sandtable import ScriptedDice  # noqa: PLC0415 (only when a test asks)
 

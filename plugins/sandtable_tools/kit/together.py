@@ -63,7 +63,7 @@ def _choose(table: Table[Any], chosen: Mapping[str, Action], order: Iterable[str
 
 
 def _shown(before: Sequence[Known], after: Sequence[Known]) -> Iterator[tuple[str, object]]:
-    """Yield what has changed in a seat's knowledge, and the code that makes it."""
+    """Yield each change in a seat's knowledge: a description, and the code that makes the knowledge."""
     for (where, at, old), (_, _, new) in zip(before, after, strict=False):
         if new != old:
             yield where, at

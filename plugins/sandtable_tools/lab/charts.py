@@ -1,6 +1,6 @@
 """Draws SVG charts: shares with their intervals, and how often each value occurred.
 
-The page's style sheet sets the colours of their classes.
+The page's style sheet colours their parts by class.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ class BatchHeader(Struct, frozen=True, tag_field="format", tag="sandtable-batch/
 
 
 class _GameLine(Struct, frozen=True):
-    """A game as a JSON line; fractions are texts. `point` is the sweep's index, from 0."""
+    """A game as a JSON line; fractions are written as texts. `point` is the sweep's index, from 0."""
 
     game: int
     seed: str

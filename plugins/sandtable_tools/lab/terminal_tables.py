@@ -24,7 +24,7 @@ def columns() -> int | None:
 
 
 class FigureLine(NamedTuple):
-    """A batch's figure: its name, the games that it counts, its value, its interval."""
+    """A batch's figure: its name, how many games it counts, its value, its interval."""
 
     name: str
     games: str

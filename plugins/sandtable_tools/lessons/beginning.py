@@ -20,7 +20,7 @@ class NoLesson(SandtableError):
 
 
 def begin(id: str, again: bool = False, chapter: int | None = None, *, sync: bool = False) -> Guide:
-    """Return the guide to a game's lesson, from a chapter or from where the player left it.
+    """Return the guide to a game's lesson, starting at a chapter or where the player left off.
 
     With `again` it starts over. Raises NoLesson.
     """

@@ -145,7 +145,7 @@ class Guide:
             self.show(output)
 
     def show(self, output: outputs.Output) -> None:
-        """Show an output; when it shows the position, first find its step."""
+        """Show an output; if it shows a position, first find the step for that position."""
         if self._opening is not None and not isinstance(output, outputs.Refused):
             # the lesson itself introduces the game
             self._opening += [] if isinstance(output, outputs.Text) else [output]
@@ -165,7 +165,7 @@ class Guide:
         self.below.show(output)
 
     def read(self) -> str | None:
-        """Show the step, and read a line; an empty line does the step, unless that is a decision."""
+        """Show the step, and read a line; an empty line does the step, unless the step is a decision."""
         line: str | None = None
         while line is None and self.below is not None:
             self.ask()
@@ -175,7 +175,7 @@ class Guide:
         return line
 
     def ask(self) -> None:
-        """Show the step before the next line is read; a player who types sees the story first."""
+        """Show the step before the next line is read; at a terminal, the lesson's story comes first."""
         if self.console.pending or self.below is None:
             return
         if self._opening is not None:

@@ -118,7 +118,7 @@ def _weight(event: EventOdds, news: Sequence[EventOdds]) -> Fraction:
 def _choose(news: Sequence[EventOdds]) -> tuple[list[EventOdds], bool]:
     """Choose the line's headlines; return them and whether the first one's opposite is among them.
 
-    The first headline follows those that it depends on; a few that are in doubt come after it. If it
+    The first headline follows those that it depends on; a few uncertain ones come after it. If it
     depends on none, its opposite follows, unless one of the two must happen. Headlines implied by these
     are left out.
     """

@@ -167,7 +167,7 @@ class Ledger:
         return sorted(odds, key=lambda key: (-odds[key], self.seen[key].sentences, key))
 
     def _texts(self, keys: Sequence[bytes]) -> dict[bytes, tuple[str, ...]]:
-        """Return each outcome's sentences; outcomes that would read the same get one more."""
+        """Return each outcome's sentences; outcomes that would read the same get one more sentence."""
         if len(keys) == 1 and self.empty:
             return {keys[0]: (NOTHING_VISIBLE,)}
         texts = {key: self.seen[key].sentences for key in keys}
@@ -252,7 +252,7 @@ def _columns(rows: Iterable[tuple[Fraction, Mapping[K, Fraction]]]) -> dict[K, l
 def _pad(values: Sequence[float], least: int, most: int) -> Estimate:
     """Return the interval of a mean of values between `least` and `most`, each from one world.
 
-    Two values of each bound are added, as Agresti and Coull (1998) do for shares.
+    Two values at each bound are added, as Agresti and Coull (1998) do for shares.
     So the interval is honest even if all values of a small sample are the same.
     """
     padded = mean([*values, least, least, most, most])

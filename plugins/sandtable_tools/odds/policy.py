@@ -30,7 +30,7 @@ _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
 class PlayEnd(NamedTuple):
-    """Where a playthrough ends. If the plan ends early, `action` cannot be done; `why` says why.
+    """Why a playthrough ends. If the plan ends early, `action` cannot be done; `why` says why.
 
     If `invalid`, the game does not understand the words of `action`.
     """
@@ -139,7 +139,7 @@ class Policy(NamedTuple):
         return fitting[0] if len(fitting) == 1 else None
 
     def over(self, play: Playthrough) -> bool:
-        """Return whether the game is over, or the plan is, with its last effect or the horizon.
+        """Return whether play ends: with the game, the plan's last effect, or the horizon.
 
         In a game without `opens`, what the plan began is over when the schedule is back at its height
         and no sequence of small choices has begun.

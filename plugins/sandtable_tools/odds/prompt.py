@@ -99,7 +99,7 @@ def read_plan(console: Console, words: Sequence[str]) -> list[Action | str]:
 def _later_actions(
     console: Console, text: str, planned: Counter[Action | str]
 ) -> Sequence[Action | str]:
-    """Return the actions of one `then`; ``all`` leaves out what is `planned` already."""
+    """Return the actions that follow a `then`; ``all`` leaves out those that are `planned` already."""
     verb, *things = text.split()
     try:
         actions = _actions(console, text)

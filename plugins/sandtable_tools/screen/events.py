@@ -76,7 +76,7 @@ class Events:
         return fill(rows[max(len(rows) - height, 0) :], width, height)
 
     def line(self, width: int) -> Row:
-        """Return a line across the screen with the newest moment, or else news, or else the last event.
+        """Return a line across the screen: the newest with a badge, or else with a role, or the last.
 
         It also counts the other new lines. If all events are new, it shows the first.
         """

@@ -161,7 +161,7 @@ class Fight:
         return session.scenario.game.turn(session.view(self.console.viewer))
 
     def is_new_position(self) -> bool:
-        """Return whether the position is new, not one reached again after an undo, as by `redo`."""
+        """Return whether the position is reached for the first time, not again, such as by `redo`."""
         session = self.console.session
         position = hash((len(session.history.done), session.table.position))
         is_new = position not in self._reached

@@ -93,7 +93,7 @@ class FullScreen:
         self.terminal.close()
 
     def lead(self, rows: int) -> None:  # noqa: ARG002 (a note has a pane of its own)
-        """Let a guide lead the player: from now on, an empty line takes its next step."""
+        """Let a guide lead the player: from now on, an empty line takes the guide's next step."""
         self._led = True
 
     # Showing outputs.

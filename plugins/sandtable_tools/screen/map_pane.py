@@ -62,11 +62,11 @@ class MapPane:
 
     @cached_property
     def draws_itself(self) -> bool:
-        """Whether the map draws itself, which allows few sizes."""
+        """Whether the map draws itself, like a hex map, and so comes in few sizes."""
         return nearby.draws_itself(self.console)
 
     def scale(self, width: int, height: int) -> float:
-        """Return the scale of the whole map in a pane of this size, in the tighter direction."""
+        """Return the whole map's scale in a pane of this size: across or down, whichever is smaller."""
         if (width, height) not in self._scales:
             scale = self.console.display.whole_map(width, height).scale
             self._scales[width, height] = min(scale[:2]) if scale else 0
@@ -100,7 +100,7 @@ class MapPane:
         return self._lines.owners.get((column, line), "")
 
     def _follow(self) -> None:
-        """Center the enlarged map on what matters, unless that is well inside it already."""
+        """Move the enlarged map to the decision's first space, or else a unit's, if not well inside."""
         matters = nearby.what_matters(self.console)[:1]
         places, height = self._lines.places, self._lines.rows
         inside = self._near and all(

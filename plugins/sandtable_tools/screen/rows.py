@@ -159,7 +159,7 @@ class ScrollingText:
 
     @property
     def place(self) -> str:
-        """Which of how many rows are visible, such as "1-20 of 35"; "" if all are."""
+        """The visible rows and the total, such as "1-20 of 35"; "" if all are visible."""
         if len(self._rows) <= self.height:
             return ""
         return f"{self.first + 1}-{min(self.first + self.height, len(self._rows))} of {len(self._rows)}"

@@ -79,7 +79,7 @@ class Conversation:
             self._send(answer)
 
     def end(self, seat: Seat | None = None) -> None:
-        """Tell the program that the game is over, if it is, as `seat` or as the seat that it played."""
+        """If the game is over, tell the program the result for `seat`, or for the seat it played."""
         seat, self._seat = seat or self._seat, None
         if seat is None or (outcome := seat.outcome) is None:
             return

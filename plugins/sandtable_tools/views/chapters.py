@@ -95,7 +95,7 @@ def _join(notes: Sequence[Note], without: Collection[str]) -> list[Sentence]:
 
 
 def _sentences(notes: Sequence[Note]) -> Iterator[Sentence]:
-    """Yield a sentence for each action that matters, and the headlines of its results."""
+    """Yield a sentence for each run of actions that are not routine, then notes and headlines."""
     shown: set[str] = set()
     told: list[str] = []
     notes = [note for note in notes if not note.is_aside]

@@ -1,4 +1,4 @@
-"""Adds what kind each unit is when a story first names it."""
+"""Adds each unit's kind where a story first names the unit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def introduce(chapters: Sequence[Chapter], exported: Exported, known: str) -> No
     """Add each unit's kind after its first mention: T1/A and T1/B (half teams).
 
     The kind is what the game's list of items says before the first comma, if that is a plain word. Units
-    in `known`, which the reader has read already, are not introduced.
+    in `known`, which the reader has met already, are not introduced.
     """
     session = exported.session
     seats = session.scenario.seats

@@ -46,7 +46,7 @@ class Changes(NamedTuple):
 def changes(before: Drawing, after: Drawing) -> Changes:
     """Compare two drawings: a counter that vanished has moved if a new one elsewhere looks the same.
 
-    Otherwise it is gone, but counts only if its place is now empty and it is a counter, not a paper
+    Otherwise it is gone, but is marked only if its place is now empty and it is a counter, not a paper
     slip.
     """
     gone = {key: counter for key, counter in before.counters.items() if key not in after.counters}
@@ -162,7 +162,7 @@ def figure(picture: Picture, before: Picture | None = None, headline: str = "") 
 
 
 def part(before: Drawing, after: Drawing, named: Sequence[tuple[int, int]] = ()) -> Rect:
-    """Return the part of a map around its changes and `named` spots; the whole of any other drawing."""
+    """Return the part of a map around its changes and `named` spots; all of any other drawing."""
     moves, *others = changes(before, after)
     boxes = [(counter.x, counter.y, *counter.size) for counter in chain(*moves, *others)]
     boxes += [(*spot, 0, 0) for spot in named]

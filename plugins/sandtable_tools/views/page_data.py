@@ -222,7 +222,7 @@ class PageData:
                 steps.append((place, value))
 
     def _rolls(self, rolls: Sequence[Roll]) -> Iterator[tuple[int, Sequence[int | str]]]:
-        """Group consecutive dice or cards of the same kind of luck: the kind, and the results.
+        """Yield consecutive dice or cards of the same kind of luck together: the kind, and the results.
 
         A kind is a purpose, a rule, and the sides of the dice (0 for cards). An item drawn from an
         unnamed bag is left out: it is hidden, or a text names it.

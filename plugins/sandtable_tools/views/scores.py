@@ -69,7 +69,7 @@ class Scores:
             self.totals[part.track] += steps
 
     def _scores(self, table: Table[Any]) -> dict[ScorePart, int]:
-        """Return the steps of each score by reason; those without a reason are under ""."""
+        """Return the points of each score by reason; points without a reason are under ""."""
         game = table.game
         tracks, reasons = game.tracks(table, self.seat), game.score_reasons(table, self.seat)
         parts = dict[ScorePart, int]()
@@ -93,7 +93,7 @@ class Scores:
         return f"{'. '.join(texts[-MOST_REASONS:])} ({part.reason})" if texts else part.reason
 
     def _reason(self, events: Sequence[Event], by: int, viewer: str | None) -> str:
-        """Return the reason for a change: the greatest headlines of its sign, or else of any.
+        """Return the reason for a change: the greatest headlines, if possible those of the same sign.
 
         The end of the game is the reason only if nothing great happened with it.
         """

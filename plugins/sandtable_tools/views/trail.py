@@ -90,7 +90,7 @@ class Trail:
 
     @property
     def arrows(self) -> list[Leg]:
-        """Each piece's start and end, by side; empty if one side moved, or few pieces."""
+        """Each piece's start and end, by side; empty if only one side or few pieces moved."""
         sides = self._tone_owners()
         if len(self._set_out) <= len(COLOURS) or len(sides) < 2:
             return []
@@ -99,7 +99,7 @@ class Trail:
         return list(dict.fromkeys(leg for leg in legs if leg.start != leg.end))
 
     def _tone_owners(self) -> dict[str, str]:
-        """Guess who owns each tone of pieces: the seat that moves most of them."""
+        """Guess the owner of the pieces of each tone: the seat that moves most of them."""
         found: dict[str, str] = {}
         for tone, seat in sorted(self._moved, key=self._moved.__getitem__, reverse=True):
             if tone not in found and seat not in found.values():

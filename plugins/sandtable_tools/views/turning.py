@@ -30,8 +30,8 @@ def judge_of(session: Session, seat: str | None) -> str | None:
 def turning_point(reviewed: Scores, swings: Mapping[int, float]) -> DecisiveEvent | None:
     """Return the event with the greatest headline that fits the result.
 
-    Of equally great headlines, the one that moved the odds most counts, and if they moved them equally,
-    the last. `swings` says, by line, how much the judge's average result changed. At the end of the
+    If several headlines are equally great, the one that moved the odds most counts; if these tie, the
+    last. `swings` says, by line, how much the judge's average result changed. At the end of the
     game, only headlines that decided it count. Return None if no headline fits, or if all contradict the
     odds: good news that did not raise them, or bad news that did not lower them.
     """

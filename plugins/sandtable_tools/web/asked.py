@@ -21,7 +21,7 @@ class PageQuestions:
         self._console = console
 
     def find(self, name: str) -> Callable[..., object]:
-        """Return what answers a call. Raises UnknownName."""
+        """Return the method that answers a call of this name. Raises UnknownName."""
         if name.startswith("_") or name == "find" or not hasattr(self, name):
             raise UnknownName(f"there is no call {name}")
         found: Callable[..., object] = getattr(self, name)

@@ -56,7 +56,7 @@ class Desk:
         self._steps: Generator[outputs.Output] | None = None
         """The outputs of the line that are still to come."""
         self._began = False
-        """Whether the line has shown anything yet, so that it can be stopped."""
+        """Whether the line has shown anything yet; only then can it be stopped."""
         self._stop: signals.Interrupted | None = None
         self._ready: deque[str] = deque()
         """The outputs that the page can take now."""

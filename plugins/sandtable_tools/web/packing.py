@@ -222,7 +222,7 @@ def folder_of(dist: Distribution) -> str:
 
 
 def _metadata(dist: Distribution) -> dict[str, bytes]:
-    """Return the metadata by which Python finds a distribution (no entry points), and its licence."""
+    """Return a distribution's licence, and the metadata Python finds it by, without entry points."""
     folder = folder_of(dist)
     head = f"Metadata-Version: 2.1\nName: {dist.name}\nVersion: {dist.version}\n"
     return {f"{folder}/METADATA": head.encode(), **_licences(dist, folder)}

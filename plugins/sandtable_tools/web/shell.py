@@ -60,7 +60,7 @@ def web(arguments: argparse.Namespace) -> int:
 
 @contextmanager
 def _importable(folder: str) -> Iterator[None]:
-    """Make the contents of a folder importable, and known as installed."""
+    """Make the modules in a folder importable, and its distributions count as installed."""
     sys.path.insert(0, folder)
     invalidate_caches()
     try:

@@ -27,7 +27,7 @@ Kind = Literal["line", "turn", "bookmark"]
 
 
 class Places:
-    """The indices of frames, from 0; a line without a frame is shown by the next one.
+    """The indices of frames, from 0; a line without a frame is shown by the next frame.
 
     `turn_starts` are the frames at which a turn begins, `marks` those with a note or a bookmark.
     """
@@ -86,8 +86,8 @@ class Stepper:
     """A place in the frames of a save, and what each key does there.
 
     `place` counts from 0; `to` is the line to start at. While `watching`, the save plays by itself: call
-    `tick` `speed` times a second. `left` is set when the viewer leaves. Whoever draws the panes fills
-    them. Raises SandtableError if there is no frame, or no line `to`.
+    `tick` `speed` times a second. `left` is set when the viewer leaves. The code that draws the panes
+    fills them. Raises SandtableError if there is no frame, or no line `to`.
     """
 
     def __init__(self, frames: Sequence[Frame], title: str = "", to: int | None = None) -> None:

@@ -60,7 +60,7 @@ function choosing() {
   return 2 * most.length > options.length ? most.filter(({ words }) => words.split(" ").length === 2) : [];
 }
 
-// The counters that options name, each with these options. Of several that a word can mean it is one whose
+// The counters that options name, each with these options. If a word can mean several, it means one whose
 // neighbours are named too, and that no longer word means.
 function units() {
   const [meant, tally, named] = [new Map(), new Map(), new Map()];

@@ -98,7 +98,7 @@ function groups(options, key) {
   return found;
 }
 
-/** Buttons for the options of a verb; so many of their words are in its heading. */
+/** Buttons for the options of a verb; their first words may be in its heading. */
 function buttons(options, heading) {
   const abouts = new Set(options.map((option) => option.about));
   const shared = options.length > 1 && abouts.size === 1 ? options[0].about : "";
