@@ -18,7 +18,7 @@ TICK_DISTANCE = 130
 
 
 def waterfall(changes: Sequence[float]) -> list[str]:
-    """Draw a waterfall: a bar for each change of a score, from the end of the bar before, then the total."""
+    """Draw a bar for each change of a score, from the end of the bar before, then the total."""
     ends, total = [0.0], 0.0
     for by in changes:
         total += by
