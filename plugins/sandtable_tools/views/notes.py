@@ -27,8 +27,9 @@ class TurningPoint(NamedTuple):
     """A step that changed the course of the game.
 
     `told` says who, what and where; `said` is the event's own sentence. The game's end is told by its
-    headline. `chart` is the position in lines of text: the map after the step, or without a map
-    the board before it. `picture` is the main picture; `before` is the same map before the step, if it is a map.
+    headline. `chart` is the position in lines of text: the map after the step, or without a
+    map the board before it. `picture` is the main picture; `before` is the same map before the step,
+    if it is a map.
     """
 
     n: int
