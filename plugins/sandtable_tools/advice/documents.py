@@ -48,7 +48,7 @@ def hint_document(hint: Hint) -> dict[str, Any]:
 
 
 def review_document(review: Review) -> dict[str, Any]:
-    """Return a review as data for JSON, in its unit, or in returns if that is a chance or has an offset."""
+    """Return a review for JSON, in its unit, or in returns if that is a chance or has an offset."""
     totals, in_unit = review.totals, review.unit.document
     in_returns = review.unit.percent or review.unit.offset
     return {

@@ -60,7 +60,7 @@ export function menu({ over, lesson, leave }) {
   ];
   const keeps = [
     row("save", "Save file", "to open here or on the desktop", save),
-    row("menu-link", "Link", "a link to the game, to send", link),
+    row("menu-link", "Link", "the game as a link to send", link),
     row("report", "Report", "the game's story, with maps", () => page("report", "report")),
     row("replay-page", "Replay page", "the game step by step", () => page("replay_page", "replay")),
     row("menu-note", "Note", "add a remark to the save", () => tell("begun", "note ")),

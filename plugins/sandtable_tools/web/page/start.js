@@ -230,7 +230,7 @@ function kept({ name, title, scenario, game, turn, over, outcome, lesson, when }
   const remove = button("Remove", async () => {
     if (remove.dataset.sure === undefined) {
       remove.dataset.sure = "";
-      remove.textContent = "Remove this save?";
+      remove.textContent = "Remove it?";
       return;
     }
     await ask("remove_save", name).catch((error) => complain(error.message));
