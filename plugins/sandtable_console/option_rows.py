@@ -230,7 +230,7 @@ class OptionRows:
         return self._packed[verb, letters]
 
     def _differences(self, some: Sequence[_Option]) -> str:
-        """Name a verb's options by the first word in which they all differ."""
+        """Name a verb's options by the first word in which they all differ; "" if there is none."""
         names = [self._name(option) for option in some]
         if len(some) == 1:
             return " ".join(self._add_arrow(some[0]._replace(name=names[0])))
@@ -238,9 +238,9 @@ class OptionRows:
         return ", ".join(next(columns, ()))
 
     def _open(self, verb: str) -> Sequence[_Layout]:
-        """Return the layouts of an opened verb, from best to smallest; [] if its options read alike.
+        """Return the layouts of an opened verb, from best to smallest.
 
-        Pairs that read alike are shown if rows are left over.
+        Options that all have the same cost, risk and effect are opened only if rows are left over.
         """
         some = self._verbs[verb]
         if verb not in self._layouts:
@@ -264,8 +264,8 @@ class OptionRows:
     def _tables(self, verb: str, some: Sequence[_Option], alike: int) -> Iterator[_Layout]:
         """Lay the options out as a table, wide or brief, if two words combine in nearly all ways.
 
-        It has a column for each first word and a row for each second. There is no table if merging
-        options that are `alike` takes no more rows.
+        It has a column for each first word and a row for each second. There is no table with as
+        many rows as the `alike` items that are left after merging options that read alike.
         """
         pairs = [(name[0], " ".join(name[1:])) for name in map(self._name, some) if name[1:]]
         first_words, other_words = (dict.fromkeys(pair[place] for pair in pairs) for place in (0, 1))
@@ -289,7 +289,7 @@ class OptionRows:
         across: Sequence[str],
         down: Sequence[str],
     ) -> tuple[bool, _Layout]:
-        """Return whether no name of a table is cut, and its layout: empty if too much is cut."""
+        """Return whether a table cuts no name, and its layout: empty if it would cut too much."""
         widths = _widths([*cells.values()])
         indent, head = widths[0] + 1, max(map(len, across))
         left, inner = max(len(title) + 5 for title in [*down, verb]), _width(widths)

@@ -67,7 +67,7 @@ def guide_of(game: str, *, again: bool = False) -> Guide:
 def make_sink(name: str, console: Console, context: SinkContext) -> Sink:
     """Make a sink by name; if there is none, make `scroll` and report the problem.
 
-    AUTO also means `scroll` with real dice, which are typed line by line.
+    With real dice, which are typed line by line, AUTO also means `scroll`.
     """
     plugins = console.session.plugins
     makers = all_makers(plugins)

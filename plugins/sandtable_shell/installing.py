@@ -25,7 +25,7 @@ from sandtable_shell.progress import status_line
 
 
 def install(arguments: argparse.Namespace) -> int:
-    """Install plugins and list the new ones; return 1 if pip fails or one does not load."""
+    """Install plugins and list the new ones; return 1 if pip fails or a new one does not load."""
     wanted = [*arguments.names, *arguments.editable]
     if not wanted:
         raise SandtableError("missing: a name, a wheel, or --editable FOLDER")

@@ -61,7 +61,7 @@ def choose() -> list[str]:
 
 
 def groups(installed: Catalog, paths: Sequence[Path], lines: int) -> Groups:
-    """Return what the menu offers on so many lines; `paths` are the saves, newest first."""
+    """Return what the menu offers on a screen of `lines` lines; `paths` are the saves, newest first."""
     infos, games = installed.games.infos, front.lesson_files(installed)
     lesson_saves: dict[str, list[Path]] = {game: [] for game in games}
     unfinished: list[Path] = []

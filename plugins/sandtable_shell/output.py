@@ -56,7 +56,7 @@ def program() -> str:
 def show(line: Line) -> None:
     """Print a line, in the theme's inks if at a terminal.
 
-    Never ask the terminal for its background: the answer could swallow what is typed ahead.
+    The terminal is never asked for its background: the answer could swallow what is typed ahead.
     """
     if at_terminal() and (theme := settings().theme) != "none":
         put(paint(line, theme), is_control=True)

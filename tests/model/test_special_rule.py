@@ -43,7 +43,7 @@ def misfitting(**members: Any) -> list[str]:
             {"drm": lambda self, at: (self, at)},
             "drm takes (self, at); (self, *, at_target) was expected",
         ),
-        ({"drm": 3}, "drm must be a method, which the game calls"),
+        ({"drm": 3}, "drm must be a method that the game calls"),
         ({"keeps": ("turn",)}, 'keeps: no field "turn"'),
     ],
 )

@@ -153,7 +153,7 @@ def _public_method(name: str, thing: Any) -> bool:
 def _fault_of_method(name: str, own: Any, point: Callable[..., Any]) -> Iterator[str]:
     """Yield the fault, if any, of a rule's attribute that is named like a point."""
     if not inspect.isfunction(own):
-        yield f"{name} must be a method, which the game calls"
+        yield f"{name} must be a method that the game calls"
         return
     wanted, takes = inspect.signature(point), inspect.signature(own)
     expected = wanted.parameters.values()

@@ -125,7 +125,7 @@ def _why_left_out(name: Any, maker: Any, makers: Makers) -> str:
     if not isinstance(name, str):
         return f"the name of a bot is a text, not {describe(name)}"
     if ":" in name:
-        return f"its bot {name} is left out: the name of a bot has no colon, which begins a setting"
+        return f"its bot {name} is left out: a bot's name has no colon, as a colon begins a setting"
     if not callable(maker):
         return f"its bot {name} is {describe(maker)}; a class or function that makes one was expected"
     if name in NO_BOTS:

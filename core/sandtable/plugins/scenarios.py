@@ -266,7 +266,7 @@ class Names:
         self._scenarios = scenarios
 
     def game(self, typed: str) -> str:
-        """Return the id of a game. Also raises PluginError for an unusable one."""
+        """Return the id of the game that a word means. Also raises PluginError if it is unusable."""
         return usable_name("game", typed, self._inventory.games, self._inventory.unusable("game"))
 
     def game_only(self, typed: str) -> str | None:
@@ -279,7 +279,7 @@ class Names:
     def scenario(self, typed: str) -> str:
         """Return the id of a scenario typed as ``game/name``, either part of which may be shortened.
 
-        Also raises PluginError for an unusable one.
+        Also raises PluginError if it is unusable.
         """
         beginning, slash, name = typed.partition("/")
         # It is the path of a file that is not a .toml file.

@@ -81,7 +81,7 @@ class Journal:
         self._add(line, digest, position, data)
 
     def append_as_read(self, line: bytes, digest: str, position: bytes) -> None:
-        """Add a line unchanged, which leads to `position`; its digest has been checked."""
+        """Add a line that leads to `position`, unchanged; its digest has been checked."""
         self._add(line, digest, position, None)
 
     def _add(self, line: bytes, digest: str, position: bytes, data: Any) -> None:

@@ -73,7 +73,7 @@ class DrawnCounter(NamedTuple):
 class Drawing(NamedTuple):
     """A picture in SVG: its size, its layers as fragments, and its counters by key, lowest first.
 
-    A board's art draws it once, without counters but with `spots`, and returns its `with_counters`.
+    A board's art draws the empty board once, with `spots`, and then returns its `with_counters(...)`.
 
     - `ground`, `over`: the layers below the routes of pieces, and above them but below counters.
     - `spots`: the middle of each space on a map, by id; empty for trays.
