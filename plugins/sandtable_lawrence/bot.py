@@ -61,13 +61,13 @@ from sandtable_lawrence.state import LawrenceState
 from sandtable_lawrence.view import View
 
 OPS_BY_AIR, OPS_BY_SEA = 1, 2
-"""How many Operations Lawrence needs from Cairo to his base, by air and by sea (LOA-R47)."""
+"""How many Operations Lawrence needs to get from Cairo to his base, by air and by sea (LOA-R47)."""
 
 LEADER_VALUE = 0.03
 """How much a leader who joins after a battle adds to a plan's chance of winning."""
 
 Decide = Callable[[View, Decision[Any], Sequence[Action]], "Action | None"]
-"""A function that takes the view, the decision and its options; returns a choice, or None."""
+"""A function that takes the view, a decision and its options, and returns a choice or None."""
 
 
 def _at_camp(view: View, action: Action) -> bool:
@@ -162,7 +162,7 @@ def recruit(view: View, here: str, ops: int, options: Sequence[Action]) -> Actio
 
 
 def extra_attempt(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Recruit with the number of Pounds that gives the best plan; Pounds also buy charges (LOA 34.3)."""
+    """Recruit with the best number of Pounds; Pounds kept for charges count too (LOA 34.3)."""
     state, now = view.state, situation(view)
     here = state.lawrence.space
     band = band_of(state.arabs(here))
@@ -180,7 +180,7 @@ def extra_attempt(view: View, decision: Decision[Any], options: Sequence[Action]
 
 
 def purchase(view: View, here: str, ops: int, options: Sequence[Action]) -> Action | None:
-    """Buy the first item of the best basket; nothing if an errand to the Camp is better.
+    """Buy the first item of the best basket, or nothing if an errand to the Camp is better.
 
     Before a mission the basket also counts on Lawrence, even if he still has to arrive.
     """
@@ -220,7 +220,7 @@ def errands(state: LawrenceState, now: Situation, band: Band, here: str, ops: in
 
 
 def load(view: View, options: Sequence[Action]) -> Action | None:
-    """Pick up gear in the space with the unit that should carry it."""
+    """Let the unit that can use it best pick up gear in its space."""
     for option in options:
         if isinstance(option, Load):
             here = view.state.units[option.unit].space
@@ -274,7 +274,7 @@ def orders(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
 
 
 MOST_COMPARED = 3
-"""The most Garrisons to scout that the bot compares, those in the goals first."""
+"""The most Garrisons that the bot compares as targets of scouting, those that are goals first."""
 
 
 def goal_spaces(view: View) -> set[str]:
@@ -313,7 +313,7 @@ def scout_value(view: View, space: str, force: PlacedForce) -> float:
 
 
 def demolish(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """If a goal needs an RR Break here, risk the least valuable unit (LOA 35.1)."""
+    """If a goal needs an RR Break here, set the least valuable unit's charge (LOA 35.1)."""
     state, units = view.state, view.state.units
     if state.acting.space not in lines_to_break(view):
         return Done()
@@ -389,7 +389,7 @@ DECISIONS: Mapping[type[Decision[Any]], Decide] = {
     ExtraAttempt: extra_attempt,
     Ransom: bot_combat.ransom,
 }
-"""The function for each decision. The bot declines any other, or takes its first option."""
+"""The function for each decision. For any other decision, the bot declines or takes the first option."""
 
 
 class Scripted(ScriptedBot[View]):

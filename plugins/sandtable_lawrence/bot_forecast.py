@@ -26,10 +26,10 @@ MOST_EXACT = 12
 """Each possible pick is computed separately if Arabs times Ottoman counters is at most this."""
 
 MOST_SEPARATE_FOES = 5
-"""The most Ottomans that each get a mean strength; with more, each half of the line shares one."""
+"""Up to this many Ottomans have a mean strength each; beyond it, each half of the line shares one."""
 
 MOST_ARABS = 14
-"""The most Arabs that are computed; any others survive if the battle is won."""
+"""The most Arabs whose fate is computed; any others survive if the battle is won."""
 
 RAIL = next(space for space in NAMES if is_rail(space))
 """A Rail space that stands for all Rail spaces."""

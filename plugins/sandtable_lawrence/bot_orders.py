@@ -55,7 +55,7 @@ class Intent(NamedTuple):
 
 
 class Commander:
-    """Finds the uses of an Operation from a view.
+    """Finds what the units in a view can do with an Operation, and its value.
 
     Without `flies`, Lawrence does not fly; without `appeals`, he does not fly to Cairo to appeal.
     """

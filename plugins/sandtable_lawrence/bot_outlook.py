@@ -23,13 +23,13 @@ LAWRENCE_RISK = 0.35
 """The chance that a won battle with heavy losses loses Lawrence, and so the game (LOA 33)."""
 
 MOST_PURSE = 2
-"""The most Pounds for charges that count."""
+"""The most Pounds for charges that the outlook counts."""
 
 MOST_FETCHED = 2
 """The most charges that a force fetches at a time."""
 
 FETCH_CHANCE = 0.8
-"""The chance that a force gets to a market and back."""
+"""The chance that a force reaches a market and returns."""
 
 STRENGTH_STEP = 0.5
 """Battles are computed for mean strengths in steps of this, and interpolated between."""
@@ -294,7 +294,7 @@ def _endings(arriving: ArrivingParty, purse: int, stop: Stop) -> Endings:
 
 
 def _set_charges(courses: dict[int, float], detour: int) -> dict[int, float]:
-    """Set charges until the railway is broken; once, fetch more if there are Pounds for them."""
+    """Set charges until the railway is broken; if they run out, fetch more once, for Pounds."""
     after: dict[int, float] = {}
     so_far = after.get
     for course, unbroken in courses.items():

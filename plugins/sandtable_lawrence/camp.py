@@ -17,7 +17,7 @@ from sandtable_lawrence.tables import TABLES
 
 
 def place_camp(table: Table[LawrenceState]) -> None:
-    """Roll for the Camp's space; ``camp_rerolls`` excludes Garrisons' spaces and its own (LOA-R17)."""
+    """Roll for the Camp's space; ``camp_rerolls`` rules out its own and Garrisons' spaces (LOA-R17)."""
     state = table.state
     before = state.camp
     closed = (before, *state.garrisons) if table.house.camp_rerolls else ()

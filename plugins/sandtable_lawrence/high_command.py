@@ -46,7 +46,7 @@ def appeals(state: LawrenceState) -> Iterator[Appeal]:
 def about_appeal(state: LawrenceState, action: Appeal) -> str:
     """Say what an appeal brings, and what roll it needs."""
     results = "two results" if action.card else "one result"
-    return f"choose {results} on a roll of {state.leadership.value} or less; once a mission"
+    return f"choose {results} on a roll of {state.leadership.value} or less; once in each mission"
 
 
 class Petition(Phase[LawrenceState], frozen=True):
@@ -109,7 +109,7 @@ def bureau_ports(table: LawrenceTable) -> list[str]:
 
 
 def grant_regulars(table: LawrenceTable, space: str) -> None:
-    """LOA 34.4, result 2: free Regulars."""
+    """LOA 34.4, result 2: place free Regulars at a port."""
     enlist(table, "regulars", space)
 
 
@@ -138,7 +138,7 @@ def landing_ports(table: LawrenceTable) -> list[str]:
 
 
 def grant_reinforcements(table: LawrenceTable, space: str) -> None:
-    """LOA 34.4, result 4: an Armored Car, Machineguns and an Aeroplane."""
+    """LOA 34.4, result 4: place the Armored Car, Machineguns and Aeroplane at a port."""
     state = table.state
     car = [enlist(table, "armored-car", space)] if state.recruits(counters("armored-car")) else []
     for gear in (MACHINEGUNS, AEROPLANE):
@@ -149,10 +149,10 @@ def grant_reinforcements(table: LawrenceTable, space: str) -> None:
 
 RESULTS: dict[str, Result] = {
     "funding": Result("gain as many Pounds as a die shows", lambda _: None, grant_funding),
-    "arab-bureau": Result("get free Regulars in an Arabian port", bureau_ports, grant_regulars),
+    "arab-bureau": Result("get free Regulars at an Arabian port", bureau_ports, grant_regulars),
     "intelligence-bureau": Result("reveal two Garrisons", unseen_garrisons, grant_intelligence),
     "reinforcements": Result(
-        "get the Armored Car, Machineguns and Aeroplane in a port with an Arab unit",
+        "get the Armored Car, Machineguns and Aeroplane at a port with an Arab unit",
         landing_ports,
         grant_reinforcements,
     ),
@@ -175,7 +175,7 @@ class Choosing(Decision[LawrenceState], frozen=True, kw_only=True):
             return "take no second result"
         words = RESULTS[action.result].words
         brought = ", ".join(not_landed(table.state)) if action.result == "reinforcements" else ""
-        return words if not brought else f"get {brought} in a port with an Arab unit"
+        return words if not brought else f"get {brought} at a port with an Arab unit"
 
     def ask(self, table: LawrenceTable) -> str:  # noqa: ARG002
         number = f" Choose {self.left} different results." if self.left > 1 else ""

@@ -45,7 +45,7 @@ def usual_line(state: LawrenceState, house: Options) -> list[str]:
 
 
 LEADER_OR_CAMP, CHARGED = 3, 5
-"""What being a leader or the Camp, and carrying a charge, add to a unit's worth in line."""
+"""How much a unit's worth in line changes if it is a leader or the Camp, or carries a charge."""
 
 
 def worth_in_line(unit: Unit) -> tuple[int, str]:

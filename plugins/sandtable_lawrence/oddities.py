@@ -68,7 +68,7 @@ def _check_occupied(data: Mission) -> Iterator[str]:
     for number, goal in enumerate(data.occupy):
         if goal.others > followers + len(LEADERS) - 1:
             limit = f"at most {followers} and the leaders"
-            yield f"occupy[{number}].others: {goal.others} units can never stack; {limit} can"
+            yield f"occupy[{number}].others: {goal.others} other units can never stack; {limit} can"
     needed = sum(1 + goal.others for goal in data.occupy)
     if needed > (most_units := sum(unit.sort != "camp" for unit in UNITS.values())):
         yield f"occupy: the goals together need {needed} units, but there are only {most_units}"
@@ -109,7 +109,7 @@ def _pounds(data: Mission) -> Iterator[str]:
     units = sum(wares.get(unit.sort, 0) for unit in UNITS.values())
     everything = units + sum(wares.get(gear, 0) * number for gear, number in ROSTER.gear.items())
     if data.pounds > everything:
-        yield f"pounds: {data.pounds} is more than everything on sale costs, {everything}"
+        yield f"pounds: {data.pounds} is more than the cost of everything on sale, {everything}"
     if data.pounds < min(wares.values()):
         yield f"pounds: {data.pounds} buys nothing"
     if data.pounds and data.start in STAGING and not data.base:

@@ -71,7 +71,7 @@ class Start(Phase[LawrenceState], frozen=True):
 
 
 def begin(table: LawrenceTable, space: str, *, first: bool = False) -> None:
-    """Place Lawrence in a space; `first` when the game begins."""
+    """Place Lawrence in a space; `first` is true when the game begins."""
     table.state.lawrence.space = space
     base = mission(table).recruits_come_to(space)
     table.tell(LawrenceStarts(space, first, "" if base == space else base))

@@ -148,7 +148,7 @@ def about_sale(table: Table[LawrenceState], action: Buy) -> str:  # noqa: ARG001
 
 
 def buy(table: Table[LawrenceState], space: str, action: Buy) -> str:
-    """Pay for an item and hand it over; returns the unit that joins, "" for gear (LOA-C3)."""
+    """Pay for an item and hand it over; return the unit that joins, or "" for gear (LOA-C3)."""
     state = table.state
     cost = price(state, space, action.item)
     state.pounds -= cost

@@ -38,7 +38,7 @@ class Carry(Struct, frozen=True):
 
 
 class Ware(Struct, frozen=True):
-    """LOA-C3, LOA-R44: an item's price and where it is sold; `ashore` means only in ports.
+    """LOA-C3, LOA-R44: an item's price and where it is sold; `ashore` means always in a port.
 
     `at_camp` is its price at Feisal's Camp, if that is different; 0 means free (LOA-R45).
     """

@@ -44,7 +44,7 @@ def test_nothing_is_odd_on_a_plain_card() -> None:
 @pytest.mark.parametrize(
     ("more", "numbers", "expected"),
     [
-        (CLEAR, {"pounds": 60}, "pounds: 60 is more than everything on sale costs, 52"),
+        (CLEAR, {"pounds": 60}, "pounds: 60 is more than the cost of everything on sale, 52"),
         (CLEAR, {"pounds": 0}, "pounds: 0 buys nothing"),
         ('[[demolish]]\nspaces = ["maan", "tabuk", "hedia"]\n', {"pounds": 2},
          "pounds: 2 is too few: the charges for demolish cost 3"),

@@ -233,9 +233,7 @@ def test_small_numbers_are_shown_as_words() -> None:
     )
     carried = f"A leader can carry {word[TABLES.carry.leader]} piece of gear; any other unit can carry "
     assert section("35").startswith(carried + word[TABLES.carry.other])
-    ops = (
-        f"gains you {word[TABLES.battle.ops]} Op, {word[TABLES.battle.critical_ops]} in a critical city"
-    )
+    ops = f"gains you {word[TABLES.battle.ops]} Op, {word[TABLES.battle.critical_ops]} in a critical"
     assert ops in " ".join(section("LOA-C7").split())
     assert TABLES.scouting.reveals == (2, 4, 6)
     assert "an even number reveals the Garrison" in " ".join(section("LOA-C10").split())
