@@ -41,7 +41,7 @@ STALE, SURVIVES, MET = "stale", "survives", "met"
 class Results:
     """The result of each mutant, by its id: for a killed one, the test that failed.
 
-    It also names the rooms of the suite that have run on all surviving mutants.
+    It also lists the rooms of the suite whose tests have run on all surviving mutants.
     """
 
     def __init__(self, path: Path | None) -> None:

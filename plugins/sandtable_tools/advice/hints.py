@@ -115,7 +115,7 @@ class Hint(NamedTuple):
     - `games`: the number of games for all moves; `playouts`: how many of them were played to the end;
       the others stopped at a position of an earlier game.
     - `needed`: how many games a full answer still takes.
-    - `pace`: the seconds that a game took.
+    - `pace`: the seconds that a game took on average.
     - `words`: the actions as players read them.
     """
 
@@ -256,7 +256,7 @@ class Study:
         return leading is not None and 0 < leading.needed <= self._size
 
     def _leading(self) -> LeadingMove | None:
-        """Return the two best moves that have met often enough, and how many games would decide."""
+        """Compare the two best moves, if they met often enough, and estimate the games still needed."""
         alive = sorted(self._race.alive, key=lambda runner: -runner.mean)
         rivals = [runner for runner in alive[1:] if not runner.ends_like(alive[0])]
         leads = alive[0].leads(rivals[0]) if rivals else []

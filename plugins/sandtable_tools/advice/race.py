@@ -17,7 +17,7 @@ LEAST_WORLDS = 16
 """Fewer worlds than this prove nothing."""
 
 TUNED_WORLDS = 50
-"""Differences are found soonest at a few times this many worlds."""
+"""The bound on differences is tightest at a few times this many worlds."""
 
 
 class Runner:

@@ -13,7 +13,7 @@ MOST_ACTIONS = 20_000
 """A game that takes more actions than this counts as endless."""
 
 SEED_SIDES = 1 << 30
-"""The luck of a world is seeded by a roll of this many sides."""
+"""A world's luck is seeded by rolling a die with this many sides."""
 
 Players = Mapping[str, Bot]
 """The bots that play a position out, by seat."""

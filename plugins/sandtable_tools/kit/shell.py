@@ -27,7 +27,7 @@ MODES = {
     "perft": "count the legal sequences of actions, as TOML",
     "odds": "compare the claims of odds with playouts, at random decisions",
 }
-"""What to do instead of a full examination; options that exclude each other."""
+"""Options that replace the full examination, and what each does; they exclude each other."""
 
 DECISIONS = 30
 """The decisions of a game that ``--odds`` checks by default, each in another game."""

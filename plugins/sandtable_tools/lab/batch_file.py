@@ -18,7 +18,7 @@ from sandtable.tooling import journal, write_whole
 from sandtable_batch import GameResult
 
 PAGE_START = b"<!doctype html>"
-"""The first text of a batch page."""
+"""The text that every batch page begins with."""
 
 StoredGames = list[tuple[int, GameResult]]
 """A file's games in order, each with its point's index, from 0."""

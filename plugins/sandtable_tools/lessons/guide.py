@@ -189,7 +189,7 @@ class Guide:
             self.below.show(outputs.Text(lines, "note"))
 
     def take(self, typed: str) -> str | None:
-        """Return the line to run for a typed one; None if the lesson explains instead."""
+        """Return the line to run when the player types one; None if the lesson explains instead."""
         if self.console.pending:
             return typed
         if self._opening is not None:

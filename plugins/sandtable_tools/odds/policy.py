@@ -41,12 +41,12 @@ class PlayEnd(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The action that cannot be done, and why; empty if the plan did not end early."""
+        """Why the plan ended early, after the action that cannot be done, if any; else empty."""
         return f"{self.action}: {self.why}" if self.action else self.why
 
 
 END = PlayEnd()
-"""The normal end: the plan and its consequences are over, or the game is."""
+"""The normal end: the plan and its consequences are over, or the game is over."""
 
 
 class Playthrough(NamedTuple):

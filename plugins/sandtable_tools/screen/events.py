@@ -95,7 +95,7 @@ class Events:
         return [*cells, ("class:frame", rule), *row(hint, "role.quiet")]
 
     def new_rows(self, width: int) -> int:
-        """Return the number of rows that all new lines take."""
+        """Return how many rows all new lines together take."""
         return sum(len(self._rows(place, width)) for place in range(self._new))
 
     def _rows(self, place: int, width: int) -> list[Row]:

@@ -47,7 +47,7 @@ class Fighter:
 
 @dataclass(eq=False)
 class Blow:
-    """A strike, its text, its target, and its attacker, which is None for a loss."""
+    """A strike, with its text, target and attacker; a loss without a shot has no attacker."""
 
     strike: Strike
     text: str

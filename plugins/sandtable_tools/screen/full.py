@@ -72,7 +72,7 @@ class FullScreen:
         self._fights: dict[Sequence[str], Fight] = {}
         self.refusals = Refusals(console, self._show_refusal)
         self._listed: object = None
-        """The last list shown before the current line."""
+        """The last list shown before the current line was typed."""
         self._drawn_at = 0.0
         self._seat: str | None = None
         self._events: dict[Sequence[str], Events] = {(): self.stage.events}

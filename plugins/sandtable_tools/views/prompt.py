@@ -15,7 +15,7 @@ from sandtable_pictures import frames
 from sandtable_shell import format_of, write_file
 
 MOST_COLUMNS = 140
-"""The greatest width at which a board is printed."""
+"""The greatest width at which a board is printed, in columns."""
 
 
 def replay(console: Console, _rest: str) -> Iterator[outputs.Lent | str]:

@@ -34,7 +34,7 @@ from sandtable_pictures.page import page_style
 from sandtable_tools.web.packing import Archive, archive
 
 WRITTEN = "sandtable-web.json"
-"""The list of all files written, so that only those are ever replaced."""
+"""The file that lists all files written, so that only those are ever replaced."""
 
 OFFERS = '<script type="application/json" id="offers">'
 """The element in which the page finds what it offers, as JSON."""
