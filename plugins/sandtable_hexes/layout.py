@@ -192,7 +192,7 @@ def check_rows(charts: Mapping[str, Mapping[str, Any]]) -> None:
 
 
 def read_movements(charts: Mapping[str, Mapping[str, Any]]) -> tuple[str, ...]:
-    """Return the kinds of movement that costs name. Raises MapError if two tables of costs differ.
+    """Return the kinds of movement that costs name. Raises MapError if cost tables differ in them.
 
     `charts` holds the rows of each chart: terrain, sides, ways.
     """

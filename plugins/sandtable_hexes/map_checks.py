@@ -148,7 +148,7 @@ def _corners(map: HexMap[Any], a: str, b: str) -> tuple[Corner, Corner]:
 
 
 def _dead_ends(map: HexMap[Any]) -> Iterator[Fault]:
-    """Yield roads that end where no unit can be, but not at the map's edge, a place or another way."""
+    """Yield roads that end where no unit can go, but not at the map's edge, a place or another way."""
     for hex, edges in map.edges.items():
         along = [(kind, edge.other) for edge in edges for kind in edge.ways]
         if len(along) == 1 and len(edges) == 6 and hex not in map.file.places:

@@ -78,7 +78,7 @@ def _runs(base: Ground, marks: art.Marks, options: art.Options) -> list[art.Run]
 
 
 def _middle(map: HexMap[Any], marks: art.Marks) -> str:
-    """Return the hex in the middle of a large map: if possible, a hex with one of the viewer's units."""
+    """Return the hex to centre a partial view on: if possible, one with a unit of the viewer's."""
     own = (hex for hex, parts in marks.items() if "own" in [role for _, role in parts])
     return next(own, "") or next(iter(marks), "") or [*map.at][len(map.at) // 2]
 

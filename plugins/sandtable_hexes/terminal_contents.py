@@ -104,7 +104,7 @@ def _fit_unit(part: art.Part, letters: int, canvas: art.Canvas, more: int = 0) -
     """Fit a unit, and the number of those below it, into a width: ``52Div 5-4``, ``52D+1``, ``x+``.
 
     The figures are dropped first, then lower-case letters. An enemy always has a sign. Without
-    papers, the viewer's own unit has one if there is room for a name too, or only for a sign.
+    colour, the viewer's own unit has one if there is room for a name too, or only for a sign.
     """
     text, role = part
     has_room = letters >= LEAST_WITH_SIGN or letters == 1

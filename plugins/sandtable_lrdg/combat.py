@@ -149,7 +149,7 @@ def draw_defenders(table: Table[LrdgState], zone: str) -> None:
 
 
 def enemies_fought(table: Table[LrdgState], zone: str) -> int:
-    """Return the number of Axis units in a fight, a target's defenders included (LRDG 7.2)."""
+    """Return the number of Axis units in a fight, including a target's defenders (LRDG 7.2)."""
     drawn = defenders(table.state, table.house, zone) if table.state.intact(zone) else 0
     return len(table.state.enemies(zone)) + drawn
 

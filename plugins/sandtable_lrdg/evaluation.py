@@ -38,7 +38,7 @@ def scored_items(table: Table[LrdgState]) -> PointsByReason:
 
 
 def earned_items(table: Table[LrdgState]) -> PointsByReason:
-    """Return the mission's points so far, by reason, without zeros and end-of-mission bonuses."""
+    """Return the mission's points so far, by reason, without zeros or end-of-mission bonuses."""
     special = sum(ask_rules(table.rules, "points", int, table))
     fought = [("losses", loss_points(table)), ("enemies", enemy_points(table.state))]
     scored = (*fought, ("targets", target_points(table.state)), ("mission", special))
@@ -46,7 +46,7 @@ def earned_items(table: Table[LrdgState]) -> PointsByReason:
 
 
 def final_items(table: Table[LrdgState]) -> PointsByReason:
-    """Return the mission's points by reason if it ended now, with the bonuses."""
+    """Return the mission's points by reason, with the bonuses, as if it ended now."""
     earned = earned_items(table)
     return earned + bonuses(table.state, mission(table), table.house, earned)
 

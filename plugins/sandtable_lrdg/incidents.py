@@ -115,7 +115,7 @@ def event_for(total: int) -> Result:
 
 
 class Breakdown(Phase[LrdgState], frozen=True):
-    """Places markers of these values on different units of the patrol."""
+    """Places a marker of each of the `values` on a different unit of the patrol."""
 
     rule: ClassVar[str] = "5.1"
     title: ClassVar[str] = "Breakdown"

@@ -31,7 +31,7 @@ def win(table: Table[LrdgState], patrol: str, zone: str = "") -> None:
 def payer(state: LrdgState, zone: str) -> Patrol | None:
     """Return the patrol in a zone that spends a Recon OK; None if no patrol there has one (LRDG-A74).
 
-    A patrol with Recon OK not won by observation pays first: a mission may reward observation.
+    The patrol with the most Recon OK not won by observation pays; those won by it may score.
     """
     patrols_there = {unit.patrol for unit in state.at(zone)}
     able = [patrol for id, patrol in state.patrols.items() if id in patrols_there and patrol.recon_ok]

@@ -308,7 +308,7 @@ class LrdgState(State, dict=True):
 
     @contextmanager
     def no_changes(self) -> Iterator[None]:
-        """Yield a context in which nothing changes, so that units are looked up only once."""
+        """Look up units only once within this context, during which nothing may change."""
         before = self._found
         vars(self)["_found"] = before or UnitIndex(self)
         try:
