@@ -125,7 +125,7 @@ class _Sheet:
         yield f'<g class="coords">{"".join(texts)}</g>'
 
     def ways(self) -> Mapping[tuple[str, str], svg.Curve]:
-        """Return the course from hex to hex, roads first, except where no unit can go."""
+        """Return the curve from each hex to its neighbours, roads first, except where no unit can go."""
         barred = {kind for kind, row in self.map.file.terrain.items() if not is_open(row)}
         edges = [
             (not edge.ways, id, edge.other)

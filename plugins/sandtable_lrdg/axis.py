@@ -30,7 +30,7 @@ ALARM_AFTER_BOMBS = 3
 def nearest_stack_zones(table: Table[LrdgState], zone: str) -> list[str]:
     """Return the zones of the nearest LRDG stacks; if several are equally near, the smallest (LRDG-A25).
 
-    Without the option of LRDG-A99, stacks in Siwa and Kufra count only if there are no others.
+    If `bases_draw_axis` is false (LRDG-A99), stacks in Siwa and Kufra count only if there are no others.
     """
     state, board = table.state, desert(table)
     house: Options = table.house

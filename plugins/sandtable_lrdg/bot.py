@@ -158,7 +158,7 @@ def event_zone(view: View, decision: Decision[Any], options: Sequence[Action]) -
 
 
 def mark(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Mark the unit with the fewest markers; if several tie, preferably not a command unit."""
+    """Mark the unit with the fewest markers; if several tie, one at a base, or else not an HQ."""
     units = view.state.units
 
     def loss(option: Mark) -> tuple[int, bool, bool]:

@@ -101,7 +101,7 @@ def target_value(view: View) -> float:
 
 
 def reroll(view: View, options: Sequence[Action]) -> Action:
-    """Reroll the strongest unit's missed attack in a fight for a target."""
+    """Reroll a hit on an HQ, the best unit's miss in a fight for a target, or else an Axis hit."""
     state = view.state
     fight = state.battle
     missed = [option for option in options if isinstance(option, Again)]

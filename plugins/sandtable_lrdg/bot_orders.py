@@ -160,7 +160,7 @@ class Commander(Plan):
         return None
 
     def may_split(self, patrol: str, zone: str, to: str, number: int) -> bool:
-        """Tell whether a stack may split up: at a base, or if moving all units costs too much."""
+        """Tell whether a stack may split up: into or out of a base, or if moving all costs too much."""
         units = self.state.units_of(patrol)
         mean = self.average_points(len(units)) - sum(sum(unit.mco) for unit in units)
         too_costly = price(self.board, zone, to, number) > mean

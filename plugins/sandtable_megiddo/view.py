@@ -68,7 +68,7 @@ def _sides_with_cards(table: Table[MegiddoState]) -> Sequence[str]:
 
 
 def _side(state: MegiddoState, seat: str, *, open: bool, may_have_cards: bool) -> SideView:
-    """Return one side as a seat sees it; without `may_have_cards`, all know that it commits none."""
+    """Return one side as a seat sees it; without `may_have_cards`, all know that its battle is empty."""
     side = state.sides[seat]
     shown = open or state.revealed
     secret = [] if shown else side.battle
