@@ -16,7 +16,7 @@ TARGET = "target"
 
 
 def victims(state: LrdgState, place: int) -> list[str]:
-    """Return what a position may fire at: the enemies facing it, or else all; or the target (LRDG-A20)."""
+    """Return what a position may fire at: enemies facing it, or else all, or the target (LRDG-A20)."""
     fight = state.battle
     assert fight  # noqa: S101
     fronts = fight.line[place : place + 1] or fight.line

@@ -350,7 +350,7 @@ class LrdgState(State, dict=True):
 
     @property
     def on_mission(self) -> list[str]:
-        """The patrols that are away from the bases, or have not left and are not in reserve (LRDG-A61)."""
+        """The patrols that are away from base, or have not left and are not in reserve (LRDG-A61)."""
         abroad = {unit.patrol for unit in self.force if unit.zone not in BASES}
         back = {unit.patrol for unit in self.force if unit.out} - abroad
         waiting = {id for id, patrol in self.patrols.items() if patrol.reserve}
