@@ -22,6 +22,7 @@ from sandtable_shell.exporting import export as export
 from sandtable_shell.exporting import format_of as format_of
 from sandtable_shell.exporting import review_save as review_save
 from sandtable_shell.links import find_save as find_save
+from sandtable_shell.output import program as program
 from sandtable_shell.output import say as say
 from sandtable_shell.output import write_file as write_file
 from sandtable_shell.parser import Parser as Parser

@@ -9,8 +9,7 @@ from textwrap import wrap
 
 from sandtable import SandtableError, Session, new
 from sandtable.tooling import Catalog, catalog
-from sandtable_shell import say
-from sandtable_shell.output import program
+from sandtable_shell import program, say
 from sandtable_shell.saves import save_somewhere
 
 WIDTH = 79
