@@ -100,8 +100,8 @@ def normal(intervals: int = 1) -> float:
 def student(freedom: int, intervals: int = 1) -> float:
     """Return the 97.5 % quantile of Student's t for `freedom` of at least 1, adjusted for `intervals`.
 
-    For 1 to 3 degrees of freedom it is exact, or infinite for more than one of the `intervals`, because
-    so few values show too little. Above 3, it is the expansion of Cornish and Fisher (Abramowitz and
+    For 1 to 3 degrees of freedom, it is exact if `intervals` is 1, and infinite otherwise, because so
+    few values show too little. Above 3, it is the expansion of Cornish and Fisher (Abramowitz and
     Stegun 26.7.5), with an error below 0.01.
     """
     if freedom < 4:

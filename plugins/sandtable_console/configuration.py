@@ -211,7 +211,7 @@ def settings_in_force(settings: Settings) -> Settings:
 
 
 def settings() -> Settings:
-    """Return the settings in force; the file is read once. The screen `plain` also sets `plain`.
+    """Return the settings in force; the file is read once. The screen ``plain`` also turns on `plain`.
 
     A fault in the file is reported once on standard error, and the default is used instead.
     """

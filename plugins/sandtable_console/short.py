@@ -33,7 +33,7 @@ def cut_words(text: str, most: int) -> str:
 
 
 def cut_clauses(text: str, most: int) -> str:
-    """Cut a text that is too long after a clause, or else after a word."""
+    """Cut a text that is too long, at the end of a clause or else of a word."""
     text = text if len(text) <= most else text.partition(" (")[0]
     cut_middle = len(text) if len(text) <= most else text.rfind("; ", 0, most)
     return cut_words(text[:cut_middle] if cut_middle > 0 else text, most)

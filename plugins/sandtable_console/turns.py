@@ -136,7 +136,7 @@ def _current_name(console: Console) -> str:
 
 
 def _begins_turn(event: Event, turn: str) -> bool:
-    """Return whether an event only says that a turn begins (``Turn 3.``)."""
+    """Return whether an event's text begins with the name of a turn (``Turn 3.``)."""
     return bool(turn) and event.text.lower().startswith(turn.rpartition(", ")[2].lower())
 
 

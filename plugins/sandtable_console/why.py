@@ -134,7 +134,7 @@ def _cite(console: Console, rule: str) -> str:
 
 
 def _why_none_is_legal(console: Console, text: str) -> list[str]:
-    """Return each reason why no action of a verb is legal; [] if one is."""
+    """Return lines that say why no action of a verb is legal; [] if one is, or for other words."""
     table = console.session.table
     verbs = match(text.split()[0], table.scenario.verbs)
     if len(text.split()) > 1 or len(verbs) != 1:

@@ -84,7 +84,7 @@ def sentence_of(done: Sequence[NamedAction]) -> str:
 
 
 def _differing_field(done: Sequence[NamedAction]) -> str:
-    """Return the only field in which actions of one kind differ, if there is exactly one."""
+    """Return the only field in which actions differ or, if none does, the phrase's last; else ""."""
     fields = dict.fromkeys(field for _, names in done for field in names)
     several = [field for field in fields if len({names.get(field) for _, names in done}) > 1]
     if not several:  # the same action repeated: the phrase's last field except the seat

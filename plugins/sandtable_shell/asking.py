@@ -195,7 +195,7 @@ def ask_scenario(installed: Catalog, game: str) -> str:
 
 
 def ask_seats(installed: Catalog, id: str, given: Mapping[str, str]) -> list[str]:
-    """Ask who plays each seat that is not given; by default the user plays one, bots the others.
+    """Ask who plays each seat that is not given; by default, the user plays one and bots play the rest.
 
     Seats may stay empty as far as the scenario allows. Return ``SEAT=PLAYER`` texts.
     """

@@ -50,8 +50,8 @@ def shown(path: Path) -> str:
 def keep_link(typed: str) -> Path:
     """Return the user's save in which a link's game continues.
 
-    If a save already continues the game and is not over, return that one, unless the link names a line.
-    Otherwise return a new save. A human takes over if only bots would play.
+    It is a save with exactly this game or, unless the link names a line, one that continues it and is
+    not over; failing that, a new save. A human takes over if only bots would play.
     """
     game, names_line = link.read_link(typed), "@" in typed.partition(link.MARK)[2]
     for path in by_age(config.saves_folder()):

@@ -56,7 +56,7 @@ def show(arguments: argparse.Namespace) -> int:
 
 
 def get(arguments: argparse.Namespace) -> int:
-    """Print the value of a setting that applies now."""
+    """Print the value now in force for a setting."""
     say(as_typed(getattr(configuration.settings(), _find_setting(arguments.key).key)))
     return 0
 

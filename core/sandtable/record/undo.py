@@ -42,7 +42,7 @@ class Step(NamedTuple):
 
 
 def barrier_of(entry: LogEntry, chosen: Decision[Any], now: Decision[Any] | None) -> str | None:
-    """Return what stops an undo of the decision `chosen`; `now` is the next one, or None."""
+    """Return what stops an undo of the decision `chosen`, or None; `now` is the next one, if any."""
     if entry.rolls:
         return "a roll or a draw"
     if any(event.reveals for event in entry.events):
@@ -55,7 +55,7 @@ def barrier_of(entry: LogEntry, chosen: Decision[Any], now: Decision[Any] | None
 
 
 def last_barrier(steps: Sequence[Step]) -> str | None:
-    """Return the first barrier that stops an undo of these steps, in words, or None."""
+    """Return the barrier that an undo of these steps meets first, in words, or None."""
     return next((step.barrier for step in reversed(steps) if step.barrier), None)
 
 

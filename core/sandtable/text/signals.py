@@ -26,7 +26,7 @@ def is_signal(error: BaseException) -> bool:
     """Return whether an error was raised by a signal.
 
     Without our handler, as when a script uses a `Session`, a real Ctrl-C looks like a
-    KeyboardInterrupt from a plugin, so every one counts as a signal. In other threads none does, since
+    KeyboardInterrupt from a plugin, so each one counts as a signal. In other threads, none does, since
     Python raises Ctrl-C only in the main thread.
     """
     if isinstance(error, KeyboardInterrupt):
