@@ -76,7 +76,7 @@ class Fired(Event, frozen=True):
     @property
     def strike(self) -> Strike:
         by = SEAT if self.who in NAMES.values() else "the Axis"
-        at = self.at.partition(" with ")[0]  # of a stack, the loss names the unit that is hit
+        at = self.at.partition(" with ")[0]  # if it is a stack, the loss names the unit hit
         return Strike(at, by, self.who, self.faces, "1" + f"-{self.need}" * (self.need > 1), self.hit)
 
 

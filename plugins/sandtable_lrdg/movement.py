@@ -98,7 +98,7 @@ def moves(table: Table[LrdgState]) -> Iterator[Action]:
             able = [start for start, paid in starts if paid]
             yield from (Move(patrol, neighbour, start) for start in able)
             if able and len(starts) > 1:
-                yield Move(patrol, neighbour)  # which of them is asked
+                yield Move(patrol, neighbour)  # the player is asked which stack
 
 
 def origins(table: Table[LrdgState], patrol: str, zone: str) -> list[str]:

@@ -123,5 +123,5 @@ def _gain(phase: Attacks, own: Stake, enemy: Stake) -> float:
         damage += 3 * QUARTERS
     if phase.stays:
         cost = 0.0
-    # Of equally good attacks, use the weaker card, and save the strong one for a target that needs it.
+    # If attacks are equally good, use the weaker card; save the strong one for a target that needs it.
     return damage - cost - force / 100

@@ -182,7 +182,7 @@ class Committing(Decision[War], frozen=True):
         position = position_of(table)
         if isinstance(action, All):
             too_few = len(self._available(position)) < 2
-            return Refusal("6.1", "no two units are left to commit") if too_few else None
+            return Refusal("6.1", "fewer than two units are left to commit") if too_few else None
         if isinstance(action, Commit):
             if action.unit in self._available(position):
                 return None
