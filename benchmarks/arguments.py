@@ -34,18 +34,18 @@ def scenario(typed: str) -> str:
 
 
 def add_count(parser: argparse.ArgumentParser, name: str, default: int) -> None:
-    """Add an optional number."""
+    """Add an argument for an optional number."""
     parser.add_argument(name, nargs="?", type=number, default=default, help=f"{default} by default")
 
 
 def scenarios(parser: argparse.ArgumentParser, default: Sequence[str]) -> None:
-    """Add scenarios, with default ones."""
+    """Add an argument for any number of scenarios, with a default."""
     names = ", ".join(default)
     parser.add_argument("scenarios", nargs="*", type=scenario, metavar="GAME/SCENARIO", help=names)
 
 
 def add_names(parser: argparse.ArgumentParser, name: str, known: Collection[str]) -> None:
-    """Add any number of known names; all of them by default."""
+    """Add an argument for any number of known names; by default all of them."""
 
     def one_of(typed: str) -> str:
         if typed not in known:

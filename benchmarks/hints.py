@@ -145,7 +145,7 @@ def press(study: Study, presses: int) -> list[Hint]:
 
 
 def truth(position: RecordedDecision, moves: list[Move], kept: set[Move], pairs: int) -> Truth:
-    """Return what this many pairs show, in worlds of their own; `kept` moves stay to the end."""
+    """Return what this many pairs show, in fresh worlds; the `kept` moves stay to the end."""
     seat = position.seat("pairs")
     worlds = Worlds.of(seat)
     race = Race(moves, seat.name)

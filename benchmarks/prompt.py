@@ -58,7 +58,7 @@ SMALL, LARGE = Size(rows=30, columns=100), Size(rows=50, columns=160)
 
 
 class Cost(NamedTuple):
-    """A decision's number of options, and the milliseconds that each thing takes."""
+    """A decision's number of options, and the milliseconds that a key and each kind of screen take."""
 
     options: int
     key: float

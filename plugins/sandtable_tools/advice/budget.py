@@ -85,7 +85,7 @@ class Clock:
     def measure_pace(self, play: Callable[[int], object]) -> float:
         """Play one or two games to measure a game's seconds; return 0 if the budget counts games.
 
-        The first game fills caches for later ones, so it counts only if it leaves no time for another.
+        The first game fills caches for later ones, so it counts only if there is no time for a second.
         """
         if self.budget.seconds is None:
             return 0.0

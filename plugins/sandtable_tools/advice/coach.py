@@ -61,7 +61,7 @@ def review_in_steps(
 
     Scripted players play positions out, in worlds with the same luck for all: first the starting
     position, then those before and after each choice that differs from the scripted player's, then
-    others. The greatest changes are tried again in worlds of their own; those that are confirmed become
+    others. The greatest changes are tried again in fresh worlds; those that are confirmed become
     the review's moments. A game that is not over is reviewed up to now. An interrupt (Ctrl-C) ends the
     review early.
 
@@ -126,7 +126,7 @@ def _value(attribution: Attribution, seat: str, clock: Clock) -> Generator[Progr
 
 
 def _confirm(reviewer: Reviewer, clock: Clock, moments: list[Moment]) -> Generator[Progress, None, bool]:
-    """Try the greatest changes again in worlds of their own; return whether the player stopped it."""
+    """Try the greatest changes again in fresh worlds; return whether the player stopped it."""
     suspects, attribution = list(_suspects(reviewer)), reviewer.attribution
     try:
         for number, (part, place) in enumerate(suspects, 1):

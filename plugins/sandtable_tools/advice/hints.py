@@ -113,7 +113,7 @@ class Hint(NamedTuple):
     - `untried`: the options that were not tried.
     - `equal`: all moves, if they have the same effect.
     - `games`: the number of games for all moves; `playouts`: how many of them were played to the end;
-      the others stopped at a position of an earlier game.
+      the others stopped at a position that an earlier game had reached.
     - `needed`: how many games a full answer still takes.
     - `pace`: the seconds that a game took on average.
     - `words`: the actions as players read them.

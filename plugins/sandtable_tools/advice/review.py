@@ -24,8 +24,8 @@ Part = Literal["choice", "luck"]
 class AssessedMove(NamedTuple):
     """A decision of the game, and what it changed in the seat's result.
 
-    - `choice`: what it gained over letting the scripted player continue; None if there was no choice, or
-      none was analysed.
+    - `choice`: what it gained over the scripted player's choice; None if there was no choice, or none
+      was analysed.
     - `luck`: what the rolls gained over their expectation; None if there were none, or they were not
       analysed.
     - `usual`: the scripted player's move, if it is known to differ.

@@ -43,7 +43,7 @@ class World:
     """A position that is possible, given all that a seat knows, and the luck to come in it.
 
     Every try begins at the same position with the same luck. `games` counts the tries that were played
-    to the end; the others reached a place of an earlier try.
+    to the end; the others stopped at a place that an earlier try had reached.
     """
 
     def __init__(self, table: Table[Any], luck: int) -> None:

@@ -193,5 +193,5 @@ def is_leak(table: Table[Any], other: Table[Any], seat: str) -> bool:
 
 
 def revealing_events(events: Iterable[Event]) -> list[Event]:
-    """Return the events that revealed something; if these differ, all later ones may."""
+    """Return the events that revealed something; if these differ, later events may differ too."""
     return [event for event in events if event.reveals]

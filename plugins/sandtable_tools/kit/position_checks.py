@@ -23,7 +23,7 @@ from sandtable_tools.kit.contract import check_items, check_pictures, drawings
 from sandtable_tools.kit.findings import Found
 
 MOST_OF_A_KIND = 5
-"""The most illegal actions made of each kind, before known and equal ones are dropped."""
+"""The most illegal actions made of each kind, before known actions and repeats are dropped."""
 
 DOUBLINGS = 16
 """How many distances beyond the end of a range are tried; each doubles the last."""

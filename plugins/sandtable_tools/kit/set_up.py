@@ -38,7 +38,7 @@ def find(scenario: Scenario, seed: str, house: Any = None) -> Iterator[Found]:
 
 
 class OneRollChanged(SeededDice):
-    """The luck of an earlier set-up with one roll changed; rolls that became impossible are repeated.
+    """The luck of an earlier set-up with one roll changed; values that became impossible are rerolled.
 
     `picked` lists the numbers rolled and the items picked, in order.
     """

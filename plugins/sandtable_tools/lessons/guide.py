@@ -350,7 +350,7 @@ class Guide:
         return step
 
     def _skip(self, console: Console, _rest: str) -> CommandOutputs:
-        """Play the rest of a chapter as the lesson would; say what was chosen and what happened."""
+        """Play the rest of a chapter as the lesson would; tell the choices made and the events."""
         chapter, before = self._skippable_step().chapter, len(self.session.history.done)
         step, self._skipped_news = self.current, []
         try:

@@ -129,7 +129,7 @@ def outcomes_at(
 
 
 def explore(play: Callable[[BranchingDice], T], most: int) -> Iterator[tuple[Fraction, T]]:
-    """Play every path once; yield its probability and what `play` returns for its dice.
+    """Play every path once; yield its probability, and the result of `play` with its dice.
 
     Raises TooManyBranches, even if it is a bot that rolls too much.
     """

@@ -220,7 +220,7 @@ class TopicIndex:
         return not all(_key(event) in self._examples for event in story)
 
     def compare(self, story: HeardEvents, others: HeardEvents) -> None:
-        """Compare a story with the same story told after other faces that have the same effect."""
+        """Compare a story with `others`, its events if dice show other faces with the same effect."""
         alike = [frame(event) for event in story] == [frame(event) for event in others]
         for place, event in enumerate(story):
             # An event is left out if it depends on the faces in more than numbers.

@@ -204,7 +204,7 @@ def tables(exported: Exported, tale: Story) -> Iterator[ReportTable]:
 
 
 def ending(exported: Exported, tale: Story) -> Iterator[str]:
-    """Tell how the game ended, and what happened in history."""
+    """Tell how the game ended, and how the battle or campaign went in history."""
     if tale.ending:
         yield tale.ending
     if tale.ending and (history := exported.session.scenario.info.history):

@@ -33,7 +33,7 @@ class RunKey(NamedTuple):
 
 
 def steps(frames: Iterable[Frame]) -> list[list[Frame]]:
-    """Group frames into steps; a choice of several parts is one, and what was undone is left out."""
+    """Group frames into steps; a choice of several parts is one step, and undone frames are left out."""
     kept, found = list[Frame](), list[list[Frame]]()
     for frame in frames:
         if frame.undo is not None:

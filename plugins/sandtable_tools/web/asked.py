@@ -96,7 +96,7 @@ class PageQuestions:
 
 
 def _written_page(words: Sequence[str], options: Sequence[str]) -> str:
-    """Return the page that a command writes. Raises SandtableError with what it says if it fails."""
+    """Return the page that a command writes. If it fails, raises SandtableError with its message."""
     from sandtable_shell import main  # noqa: PLC0415 (slow to import)
 
     said = io.StringIO()

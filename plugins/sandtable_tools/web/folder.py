@@ -202,7 +202,7 @@ def picture(session: Session) -> bytes:
 
 
 def page(offers: Mapping[str, Any]) -> Iterator[tuple[str, bytes]]:
-    """Return the page's files: what it offers, its scripts and styles, and the terminal's if offered."""
+    """Return the page's files: its offers, scripts and styles, and those of the terminal if offered."""
     home = resources.files("sandtable_tools.web")
     yield "worker.js", (home / "worker.js").read_bytes()
     pages = {"index.html": home / "page" / "index.html"}

@@ -258,7 +258,7 @@ class Stepper:
 
 
 class Binding(NamedTuple):
-    """Keys that do the same thing: their names, how they are shown, what they do, and their function."""
+    """Keys that do the same thing: their names, the text that shows them, a description, a function."""
 
     names: Sequence[str]
     shown: str
