@@ -65,7 +65,7 @@ def _why_invalid(word: object, command: object, taken: Mapping[str, Command]) ->
 
 
 def _clashes(command: Command, scenario: Scenario, *, ours: bool) -> dict[str, str]:
-    """Return a command's words that are verbs of the game or, unless it is `ours`, begin a verb."""
+    """Return each of a command's words that is (or, unless `ours`, begins) a verb, with the verb."""
     words = [command.word] if ours else [command.word, *command.aliases]
     fits = {
         word: [verb for verb in scenario.verbs if verb == word or (verb.startswith(word) and not ours)]

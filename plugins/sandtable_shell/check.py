@@ -91,7 +91,7 @@ def preview(run: Replay) -> Iterator[str]:
         old = msgspec.json.decode(line, type=dict[str, Any])
         new = run.migrations.records(old)
         if len(new) != 1:
-            yield f"line {n}: {number_of(len(new), 'record')} replace it"
+            yield f"line {n}: replaced by {number_of(len(new), 'record')}"
         for place, record in enumerate(new):
             before = old if place == 0 else {}
             texts = diff.in_words(before, record, words="{} becomes {}")

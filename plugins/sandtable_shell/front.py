@@ -32,7 +32,7 @@ INDENT = 6
 class Choice(NamedTuple):
     """A game or lesson to play: the words that start it, its length and difficulty, and its title.
 
-    A `summary` is shown below.
+    The `summary`, if any, is shown below these.
     """
 
     words: str
@@ -114,7 +114,7 @@ def table(
 
 
 def pad_columns(choices: Iterable[Choice]) -> list[Choice]:
-    """Return choices with each column padded to its widest cell."""
+    """Return choices with the first three columns padded to their widest cells."""
     rows = list(choices)
     widths = [max((len(row[place]) for row in rows), default=0) for place in range(3)]
     return [Choice._make([*map(str.ljust, row[:3], widths), *row[3:]]) for row in rows]

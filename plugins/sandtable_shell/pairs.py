@@ -32,14 +32,14 @@ def pairs(kind: str, typed: Iterable[str]) -> dict[str, str]:
 
 
 def seats(typed: Iterable[str], of_game: Mapping[str, object] | Iterable[str]) -> dict[str, str]:
-    """Return the player of each seat; seats' names may be abbreviated."""
+    """Return the player of each seat named in SEAT=PLAYER words; its name may be abbreviated."""
     names = list(of_game)
     with name_option("--seat"):
         return {resolve("seat", name, names): player for name, player in pairs("seat", typed).items()}
 
 
 def players(typed: Iterable[str], scenario: Scenario, installed: Catalog) -> dict[str, str]:
-    """Return the player of each of a scenario's seats: ``human``, a bot's full name, or ``none``."""
+    """Return the player of each named seat of a scenario: ``human``, a bot's full name, or ``none``."""
     from sandtable import HUMAN  # noqa: PLC0415 (slow to import)
 
     named = seats(typed, scenario.seats)

@@ -178,7 +178,7 @@ def test_the_changes_of_a_migration_are_told_line_by_line() -> None:
     )
     assert [*preview(run)] == [
         "line 1: do.verb: lift becomes take",
-        "line 2: 2 records replace it",
+        "line 2: replaced by 2 records",
         "line 2: n: nothing becomes 3",
     ]
 

@@ -98,7 +98,7 @@ class Loader:
         return next(filter(None, map(self._find_raiser, reversed(causes))), None)
 
     def _find_raiser(self, error: BaseException) -> Plugin | None:
-        """Return the plugin whose code an error passed through, whatever caused it."""
+        """Return the innermost plugin whose code an error passed through, ignoring the error's cause."""
         from traceback import walk_tb  # noqa: PLC0415 (slow to import)
 
         plugins = self._inventory.plugins
