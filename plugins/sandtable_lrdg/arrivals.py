@@ -192,7 +192,7 @@ class Ashore(Phase[LrdgState], frozen=True):
 class ReinforcementsBySea(MissionRule):
     """LRDG 8.5: units that land from the sea once a patrol is there.
 
-    `units` lists their counters. `zone` is the zone where they land. `at` is the zone where a
+    `units` are their counters. `zone` is the zone where they land. `at` is the zone where a
     patrol must be. They may land from turn `first` on. `last` is the last turn on which they may land.
     """
 

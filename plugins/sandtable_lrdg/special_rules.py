@@ -268,7 +268,7 @@ class NocturnalExplosions(MissionRule):
 class UnderMaintenance(MissionRule):
     """LRDG 8.4, LRDG 8.5: units that are in the maintenance box when the mission begins.
 
-    `units` lists their counters; one that is already unavailable gets no marker.
+    `units` are their counters; one that is already unavailable gets no marker.
     """
 
     units: UnitIds
@@ -289,7 +289,7 @@ class UnderMaintenance(MissionRule):
 class InOperation(MissionRule):
     """LRDG 8.5: units that are busy elsewhere and cannot be bought.
 
-    `units` lists their counters.
+    `units` are their counters.
     """
 
     cites: ClassVar[str] = "8.5"
@@ -306,8 +306,8 @@ class InOperation(MissionRule):
 class SupplyOfTheAxis(MissionRule):
     """LRDG 8.5: the success level of mission 3 changes the Axis forces.
 
-    `alarm` is the alarm at the start, by success level. `single` lists the zones that get one unit
-    after total success or better. `none` lists the zones that then get no unit. `cancelled` is how many
+    `alarm` is the alarm at the start, by success level. `single` are the zones that get one unit
+    after total success or better. `none` are the zones that then get no unit. `cancelled` is how many
     counters of the pool the player may remove, by level (LRDG-A33, LRDG-A79). `weak` is the zone
     whose unit is mobile after a remarkable success. `weak_av` is the attack value of that unit.
     """
