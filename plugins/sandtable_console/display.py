@@ -104,7 +104,7 @@ class Display:
         return wording.spell_out(words.words if isinstance(words, Action | Range) else words, self.names)
 
     def titles(self, words: Iterable[str], more: str) -> str:
-        """Return the names of the ids among some words, followed by the text `more`."""
+        """Return the names of the ids among some words, except those in `more`, followed by `more`."""
         names = (self.in_words([word]).partition(" ")[2] for word in words)
         return ", ".join(filter(None, (*(name for name in names if name not in more), more)))
 
@@ -122,9 +122,9 @@ class Display:
         return [line for entry in self.unseen_entries() for line in self.entry_lines(entry)]
 
     def handover(self) -> str:
-        """Return the request to the next human, and to partners at the prompt, before anything is shown.
+        """Return the text that asks the next human, and partners at the prompt, to confirm being alone.
 
-        The first request also says how to play against a bot instead.
+        At first, it also says how to play against a bot instead.
         """
         names = listing([seat.capitalize() for seat in self.team if seat in self.humans])
         asks = f"{names}: press Enter when only you can see this."

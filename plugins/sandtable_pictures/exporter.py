@@ -64,7 +64,7 @@ class Exported(NamedTuple):
         return frames(self.replay, self.seat, self.to)
 
     def lines(self) -> Sequence[int]:
-        """Return the line of the save behind each of `frames`; the replay must have run.
+        """Return the number of the save's line behind each of `frames`; the replay must have run.
 
         For a seat, which sees no frame for some lines, the save is replayed again. Raises Divergence.
         """
