@@ -149,7 +149,7 @@ class MissionRule(SpecialRule):
 class Observation(MissionRule):
     """LRDG 8.1: a Recon OK won by observing certain zones scores if it comes home unspent.
 
-    `zones` are the zones that count. `half_points` are the half points for one Recon OK and for two.
+    `zones` are the zones to observe. `half_points` are the half points for one Recon OK and for two.
     `lrdg.success-for-later` hands the Recon OK on to mission 4.
     """
 
@@ -307,9 +307,9 @@ class SupplyOfTheAxis(MissionRule):
     """LRDG 8.5: the success level of mission 3 changes the Axis forces.
 
     `alarm` is the alarm at the start, by success level. `single` are the zones that get one unit
-    after total success or better. `none` are the zones that then get no unit. `cancelled` is how many
-    counters of the pool the player may remove, by level (LRDG-A33, LRDG-A79). `weak` is the zone
-    whose unit is mobile after a remarkable success. `weak_av` is the attack value of that unit.
+    after total success or better. `none` are the zones that get no unit after such a success.
+    `cancelled` is how many counters of the pool the player may remove, by level (LRDG-A33, LRDG-A79).
+    `weak` is the zone whose unit is mobile after a remarkable success. `weak_av` is that unit's AV.
     """
 
     alarm: dict[LevelName, Annotated[int, Meta(ge=0, le=4)]]
