@@ -113,7 +113,7 @@ ATTACKS: dict[str, Callable[[Lines], Lines]] = {
         edited(lines[0], generator="real/1")
     ],
     "the last line cut off in the middle": lambda lines: [*lines[:-1], lines[-1][:20]],
-    "no outcome, after a kill": lambda lines: lines[:-1],
+    "a missing outcome, because the program was killed": lambda lines: lines[:-1],
     "lines cut off the end": lambda lines: lines[:40],
     "a file larger than Sandtable reads": lambda lines: [*lines, b"x" * 2_000],
 }
