@@ -171,7 +171,7 @@ class Display:
         return len(self.session.log) == 1 and self.session.outcome is None
 
     def opening(self) -> list[str]:
-        """Return the scenario's stakes, or else its summary; [] if the first events already tell it."""
+        """Return the scenario's stakes, or else its summary; [] if the first events say the same."""
         info = self.session.scenario.info
         reported = " ".join(event.text for event in self.session.log[0].seen_by(self.viewer))
         text = info.at_stake or info.summary

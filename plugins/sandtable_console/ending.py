@@ -74,5 +74,5 @@ def review_lines(shown: Review, width: int) -> Iterator[str]:
 
 
 def points(value: int, stake: Stake, sign: str = "") -> str:
-    """Return a number of track steps in the stake's unit: ``7.5``, ``+3``."""
+    """Convert a number of track steps to the stake's unit, as text: ``7.5``, ``+3``."""
     return f"{value / stake.steps:{sign}g}"

@@ -29,7 +29,7 @@ LINING = (("lining", 58), ("far", 56), ("lining", 37), ("mid", 35), ("lining", 1
 HIGH, TOWNS = ("hill", "mountain"), ("town", "fort")
 
 PENS = {"road": "road", "rail": "rail", "railway": "rail", "trail": "trail"}
-"""The styles of ways, by their looks; other looks use ``path``."""
+"""The CSS class for each `look` of a way; any other look uses ``path``."""
 
 NUMBER, NAME = -38, 47
 """The baselines of a hex's number and name, from its middle."""

@@ -60,9 +60,9 @@ def journey(origin: str, goal: str, gait: Gait, blocked: frozenset[str]) -> tupl
 
 @lru_cache(maxsize=20000)
 def journeys(origin: str, gait: Gait, blocked: frozenset[str]) -> Mapping[str, tuple[str, ...]]:
-    """Return the best route to each space: where each Operation ends, the space last.
+    """Return the best route to each space, as the spaces where its Operations end, that space last.
 
-    `blocked` are Garrisons to avoid; a route may only end there.
+    `blocked` are spaces with Garrisons: a route may end in one, but not pass through it.
     """
     routes: dict[str, tuple[str, ...]] = {origin: ()}
     edge: list[tuple[int, tuple[str, ...], str]] = [(0, (), origin)]

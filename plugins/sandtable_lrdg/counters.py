@@ -98,7 +98,7 @@ def full_pool(stock: int = DEFAULT_STOCK) -> Pile:
 
 
 def draw(dice: Dice, pool: Pile, sort: Sort, hidden: Iterable[Sort]) -> str:
-    """Draw the counter of a face-down unit of a `sort`; `hidden` lists all face-down units' sorts.
+    """Draw a counter for a face-down unit of this `sort`; `hidden` lists the sorts of all such units.
 
     The odds are as if counters had been dealt at the start, narrower sorts first (LRDG-A79,
     LRDG-A90).

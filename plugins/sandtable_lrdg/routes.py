@@ -84,18 +84,18 @@ def _prices(board: Board, units: int) -> Mapping[str, Sequence[tuple[str, int]]]
 def costs(board: Board, goal: str, trip: Trip) -> Mapping[str, float]:
     """Return the cost of the best route to `goal` from every zone, without the goal's toll."""
     tolls_of, prices = tolls(board, trip), _prices(board, trip.units)
-    costs_to = {goal: 0.0}
+    costs_from = {goal: 0.0}
     edge = [(0.0, goal)]
     while edge:
         cost, zone = heappop(edge)
-        if cost > costs_to[zone]:
+        if cost > costs_from[zone]:
             continue
         entered = cost + (0.0 if zone == goal else tolls_of[zone])
         for origin, points in prices[zone]:
-            if entered + points < costs_to.get(origin, inf):
-                costs_to[origin] = entered + points
+            if entered + points < costs_from.get(origin, inf):
+                costs_from[origin] = entered + points
                 heappush(edge, (entered + points, origin))
-    return costs_to
+    return costs_from
 
 
 def cost(board: Board, start: str, goal: str, trip: Trip) -> float:

@@ -29,9 +29,9 @@ def diff(before: Sequence[str], now: Sequence[str]) -> list[Cell]:
 
 
 def panes(width: int, texts: int | None = None) -> tuple[int, int]:
-    """Return the widths of a map or board and of the texts next to it, three columns apart.
+    """Return the widths of a map or board and of the text next to it; three columns are between them.
 
-    `texts` is the wanted width of the texts, by default 2/5 of all; they get 36 to 64 columns. On a
+    `texts` is the preferred width of the text, by default 2/5 of all, but it gets 36 to 64. On a
     screen with fewer columns than TWO_PANES, both get the whole width.
     """
     if width < TWO_PANES:

@@ -251,13 +251,13 @@ def a_seat_that_is_not_there(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scen
     return toy.scenario(seats=("blue",))
 
 
-@fault("refusals", "options and refusal of Lifting disagree")
+@fault("refusals", "`options` and `refusal` of Lifting disagree")
 def more_options_than_are_not_refused(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(toy.Lifting, "options", lambda self, table: list(self.candidates(table)))
     return toy.scenario()
 
 
-@fault("refusals", "options and refusal of Lifting disagree")
+@fault("refusals", "`options` and `refusal` of Lifting disagree")
 def fewer_options_than_are_not_refused(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     options = toy.Lifting.options
     patch.setattr(toy.Lifting, "options", lambda self, table: options(self, table)[:1])
@@ -270,7 +270,7 @@ def a_decision_with_less_than_it_says(toy: ModuleType, patch: pytest.MonkeyPatch
     return toy.scenario()
 
 
-@fault("refusals", "options and allows of Lifting disagree")
+@fault("refusals", "`options` and `allows` of Lifting disagree")
 def options_that_are_not_allowed(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(toy.Lifting, "allows", lambda *_: False)
     return toy.scenario()

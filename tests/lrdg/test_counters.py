@@ -60,7 +60,7 @@ def test_a_counter_says_what_it_is() -> None:
     [(ANY, 36), (MOBILE, 15), (FIXED, 21), (MOBILE_4, 3), (FIXED_4, 1), (GERMAN_M3, 3), (MOBILE_3, 4)],
 )
 def test_a_sort_fits_all_counters_that_match_it(sort: Sort, count: int) -> None:
-    """As "mobile, AV at random": drawn among those that match (LRDG 4.2)."""
+    """As "mobile, AV at random": drawn from those that match (LRDG 4.2)."""
     assert sum(sort.fits(counter) for counter in full_pool()) == count
 
 

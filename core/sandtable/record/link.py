@@ -142,7 +142,7 @@ def read_link(text: str, plugins: Catalog | None = None) -> Journal:
     try:
         whole = _play(form, plugins)
         if int(whole.digest[:8], 16) != form.digest:
-            raise SandtableError("its game ends differently")
+            raise SandtableError("its game does not end as it did when the link was made")
     except Exception as error:  # a game may fail on what a stranger made up
         why = str(error) if isinstance(error, SandtableError) else in_a_line(error)
         raise _refusal(form, plugins, why) from error

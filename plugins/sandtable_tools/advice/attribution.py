@@ -97,14 +97,14 @@ class Attribution:
 
     def compare(self, seat: str) -> Iterator[None]:
         """Find the seat's moves that differ from the scripted player's, checking one move per step."""
-        best_by: dict[int, Move] = {}
+        usual_by: dict[int, Move] = {}
         for place, played in enumerate(self.moves):
             if played.has_choice and played.seat == seat:
                 move = usual_move(self.seat_at(played), self._players)
                 if unordered_key(move) != unordered_key(played.move):
-                    best_by[place] = move
+                    usual_by[place] = move
                 yield
-        self.usual = best_by
+        self.usual = usual_by
 
     @property
     def differing_nodes(self) -> set[int]:

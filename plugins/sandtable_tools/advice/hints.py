@@ -170,7 +170,7 @@ class Study:
         self._look = next(self._looks)
         self._leader: Runner | None = None
         self._leaders = self._since = 0
-        """How many leaders there have been, and the first world that was not used to find the last one.
+        """The number of leaders so far, and the first world played after the latest one took the lead.
         """
         self._beaten: dict[Runner, tuple[Runner, int]] = {}
         """The moves beaten by a leader, with that leader and the first world of their match."""

@@ -25,7 +25,7 @@ def section_ids(game: Game[Any]) -> frozenset[str]:
 def check(scenario: Scenario) -> Iterator[Found]:
     """Check everything that can be checked without play."""
     game, sections = scenario.game, section_ids(scenario.game)
-    yield from (Found("metadata", text, type(game)) for text in _metadata(scenario))
+    yield from (Found("metadata", text, type(game)) for text in _metadata_faults(scenario))
     try:
         defaults = msgspec.to_builtins(game.Options())
     except TypeError as error:
@@ -55,7 +55,7 @@ def _check_frozen(kind: type[msgspec.Struct]) -> Iterator[Found]:
         yield Found("frozen", f"{kind.__name__} can be changed; write frozen=True", kind)
 
 
-def _metadata(scenario: Scenario) -> Iterator[str]:
+def _metadata_faults(scenario: Scenario) -> Iterator[str]:
     game, info = scenario.game, scenario.game.info
     if info.api != API:
         yield f"api is {info.api}, but this Sandtable's is {API}"

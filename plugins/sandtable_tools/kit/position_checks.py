@@ -123,9 +123,9 @@ def _refusals(table: Table[Any], sections: frozenset[str], luck: SeededDice) -> 
     for action in candidates:
         refusal = decision.refusal(table, action)
         if (refusal is None) != (action in table.options):
-            yield f"{action}: options and refusal of {decision.title} disagree"
+            yield f"{action}: `options` and `refusal` of {decision.title} disagree"
         if decision.allows(table, action) != (action in table.options):
-            yield f"{action}: options and allows of {decision.title} disagree"
+            yield f"{action}: `options` and `allows` of {decision.title} disagree"
         yield from _check_cited(action, refusal, sections)
     for action in illegal_actions(table, dict.fromkeys([*candidates, *options]), luck):
         if action in table.options:

@@ -85,7 +85,7 @@ class Cluster:
 
 
 class _Task:
-    """A piece of work, handed out again if its worker differs or is lost."""
+    """A piece of work, handed out again if its worker is lost or has other versions."""
 
     def __init__(self, cluster: Cluster, arguments: tuple[Any, ...]) -> None:
         self.cluster, self.arguments, self.lost = cluster, arguments, 0

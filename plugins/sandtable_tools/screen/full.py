@@ -139,13 +139,13 @@ class FullScreen:
                 stage.status = text
             case outputs.Options(actions):
                 stage.actions = actions
-                self._list_options()
+                self._number_options()
             case outputs.Question(text):
                 stage.question = text
                 stage.end = None  # the end may have been undone
                 moves = self.console.reader.moves
                 if not moves or moves is self._listed:
-                    self._list_options()  # the line did not show a list of its own
+                    self._number_options()  # the line did not show a list of its own
                 self.refusals.show()
             case outputs.Over():
                 self._end(output)
@@ -287,7 +287,7 @@ class FullScreen:
             self.stage.choices.offered = offered
         self.stage.message += [("error", line) for line in lines]
 
-    def _list_options(self) -> None:
+    def _number_options(self) -> None:
         """Let numbers pick from the options, even before they are drawn."""
         if self.stage.actions:
             self.stage.choices.number_options(self.stage.actions)
@@ -413,7 +413,7 @@ class FullScreen:
             stage.page = None
         else:
             stage.message, stage.choices.offered = [], ()
-        self._list_options()
+        self._number_options()
 
     def turn_page(self, way: int) -> None:
         """Scroll an answer or a lesson's text by a page, or else zoom the map or scroll the board."""
@@ -435,4 +435,4 @@ class FullScreen:
         stage = self.stage
         stage.is_large = stage.page is not None or not stage.is_large
         stage.page = None
-        self._list_options()
+        self._number_options()

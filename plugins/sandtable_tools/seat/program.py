@@ -189,7 +189,7 @@ _programs = _Programs()
 
 
 def take(command: Sequence[str], patience: float) -> Program:
-    """Return a program that runs a command and plays no game: a waiting one, or a new one."""
+    """Return an idle program that this command has started, or start a new one."""
     _programs.reset_after_fork()
     for program in _programs.idle:
         if program.command == tuple(command) and program.running:
