@@ -82,7 +82,8 @@ def bots(installed: Catalog, id: str) -> dict[str, str]:
 
 def _about(maker: object) -> str:
     """Return the first sentence of a bot maker's docstring, or if a method has none, of its bot's."""
-    doc = getattr(maker, "func", maker).__doc__ or (inspect.ismethod(maker) and type(maker()).__doc__)
+    doc: str | None = getattr(maker, "func", maker).__doc__
+    doc = doc or (type(maker()).__doc__ if inspect.ismethod(maker) else None)
     return re.split(r"(?<=[.!?])\s|\n\s*\n", " ".join((doc or "").split("\n\n")[0].split()))[0]
 
 
