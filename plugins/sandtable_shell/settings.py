@@ -152,7 +152,6 @@ def _write(text: str) -> None:
 
 
 def _print_faults(faults: Iterable[str]) -> int:
-    """Print faults on standard error; return 1 if there are any."""
     lines = [f"sandtable: {printing.escape(fault)}" for fault in faults]
     if lines:
         print(*lines, sep="\n", file=sys.stderr)
