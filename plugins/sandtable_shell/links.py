@@ -44,7 +44,7 @@ def open_link(typed: str) -> Path:
 
 def shown(path: Path) -> str:
     """Return a save's path for messages; for a link's save only its name: its folder is temporary."""
-    return path.name if path.parent.name.startswith("sandtable-") else str(path)
+    return path.name if path.parent.match(f"{tempfile.gettempdir()}/sandtable-*") else str(path)
 
 
 def keep_link(typed: str) -> Path:

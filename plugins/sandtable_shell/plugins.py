@@ -106,7 +106,7 @@ def _about(installed: Catalog, plugin: ListItem) -> dict[str, Any]:
             file = plugin.file(names[plugin.kind]) if plugin.kind in names else plugin.code
             facts["file"] = str(file)
             if plugin.kind == "rule":  # its docstring, found without importing it
-                pattern = rf'^class {plugin.entry_point.attr}\(.*?\):\s+"""(.*?)(?:\n\n(.*?))?"""'
+                pattern = rf'^class {plugin.entry_point.attr}\([^)]*\):\s+"""(.*?)(?:\n\n(.*?))?"""'
                 if doc := re.search(pattern, file.read_text("utf-8"), re.MULTILINE | re.DOTALL):
                     facts["title"], facts["summary"] = (
                         " ".join((part or "").split()) for part in doc.groups()

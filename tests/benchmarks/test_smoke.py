@@ -159,12 +159,13 @@ def test_a_mission_is_shown_at_each_level() -> None:
 def test_a_bot_is_measured_beside_more_games_of_the_scripted_player_of_the_same_seed() -> None:
     mine, its, gain, results, duel = measured(
         "from benchmarks import search\n"
-        "search.MANY = 3\n"
+        "search.LEAST_SOLITAIRES = 3\n"
         "batch = search.BotGames('lawrence/aqaba', 'some', 2)\n"
-        "mine, its = search.alone(batch, 'scripted')\n"
+        "mine, its = search.solitaire_means(batch, 'scripted')\n"
         "results = [one.returns['lawrence'] for one in batch.play({'lawrence': 'scripted'})]\n"
         "gain = search.difference(mine, its)\n"
-        "duel = search.against(batch._replace(scenario='megiddo/1918-even'), 'british', 'search:2')\n"
+        "even = batch._replace(scenario='megiddo/1918-even')\n"
+        "duel = search.share_against_scripted(even, 'british', 'search:2')\n"
         "pairs = [(one.value, one.of) for one in (mine, its, gain)]\n"
         "print((*pairs, results, duel.of))"
     )

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import groupby
 from textwrap import wrap
 
-from sandtable import SandtableError, Session, new
+from sandtable import SandtableError, ScenarioInfo, Session, new
 from sandtable.tooling import Catalog, catalog
 from sandtable_shell import program, say
 from sandtable_shell.saves import save_somewhere
 
-WIDTH = 79
-"""The most columns for a line of the story."""
-
-BOT, DIFFICULTY = "scripted", "medium"
-"""The bot that plays, and the difficulty of a scenario that it often wins and often loses."""
+WIDTH, BOT, DIFFICULTY = 79, "scripted", "medium"
+"""The story's columns; the bot that plays; the difficulty of a scenario that it may win or lose."""
 
 
 def demonstrate() -> None:
@@ -27,7 +25,7 @@ def demonstrate() -> None:
         save_somewhere(session, str(session.header.seed))
         say(f"{game.info.title}: {scenario.title}. A bot plays, {session.header.luck}.")
         news = [*_play(session)]
-        indent = max(len(turn) for turn, _ in news) + 2
+        indent = max((len(turn) for turn, _ in news), default=0) + 2
         _print_wrapped("", f"{info.summary} {info.at_stake}")
         for turn, told in groupby(news, lambda row: row[0]):
             _print_wrapped(f"{turn:{indent}}", " ".join(text for _, text in told))
@@ -41,7 +39,10 @@ def shortest_even_scenario(installed: Catalog) -> str:
     """Return the shortest scenario that the bot both wins and loses often."""
     with_bot = {id for id, game in installed.games.infos.items() if BOT in game.bots}
     ids = (id for id in installed.scenarios.ids if id.partition("/")[0] in with_bot)
-    infos = {id: installed.scenarios.info(id) for id in ids}
+    infos: dict[str, ScenarioInfo] = {}
+    for id in ids:
+        with suppress(SandtableError):  # a file that cannot be read is no reason not to play
+            infos[id] = installed.scenarios.info(id)
     even_ids = [id for id, info in infos.items() if info.difficulty == DIFFICULTY]
     if not even_ids:
         raise SandtableError("learn needs a terminal or a GAME")

@@ -7,7 +7,7 @@ import sys
 
 from sandtable import SandtableError, ShellCommand
 from sandtable.tooling import catalog
-from sandtable_shell import GAME, Parser, Source, add_input, completers, say
+from sandtable_shell import GAME, Parser, Source, add_input, completers, program, say
 from sandtable_tools.lessons.beginning import begin, next_lesson
 from sandtable_tools.lessons.demonstration import demonstrate
 
@@ -23,7 +23,7 @@ def learn(arguments: argparse.Namespace) -> int:
         demonstrate()
         return 0
     elif (next_game := next_lesson(installed)) is None:
-        say("You have done every lesson. sandtable learn GAME repeats one.")
+        say(f"You have done every lesson. {program()} learn GAME repeats one.")
         return 0
     else:
         game = next_game

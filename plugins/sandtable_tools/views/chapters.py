@@ -124,4 +124,4 @@ def _sentences(notes: Sequence[Note]) -> Iterator[Sentence]:
 def _leave_out_told(text: str, told: Collection[str]) -> str:
     """Leave out clauses that begin like earlier ones, so that "Battle: ..." is told once."""
     begins = f"({'|'.join(map(re.escape, told))})"
-    return re.sub(rf"(?i)\b{begins} [^;]*; |; {begins} [^;.]*(?=\.)", "", text) if told else text
+    return re.sub(rf"(?i)\b{begins} [^;]*; |; {begins} [^;]*?(?=\.(?:\s|$))", "", text) if told else text

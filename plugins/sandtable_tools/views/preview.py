@@ -42,9 +42,10 @@ def preview(exported: Exported, maker: str) -> bytes:
         with TemporaryDirectory() as folder:
             page, shot = Path(folder, "way.svg"), Path(folder, "way.png")
             page.write_bytes(svg)
-            as_root = ["--no-sandbox"] * (os.geteuid() == 0)  # a browser refuses root its sandbox
+            is_root = getattr(os, "geteuid", lambda: 1)() == 0
+            unsafe = ["--no-sandbox"] * is_root  # a browser refuses to run as root in its sandbox
             size = f"--window-size={WIDTH},{HEIGHT}"
-            _run([maker, "--headless", *as_root, size, f"--screenshot={shot}", str(page)])
+            _run([maker, "--headless", *unsafe, size, f"--screenshot={shot}", str(page)])
             return shot.read_bytes()
     except (OSError, subprocess.SubprocessError):
         return b""
