@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import re
+import ast
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
@@ -106,12 +106,12 @@ def _about(installed: Catalog, plugin: ListItem) -> dict[str, Any]:
             file = plugin.file(names[plugin.kind]) if plugin.kind in names else plugin.code
             facts["file"] = str(file)
             if plugin.kind == "rule":  # its docstring, found without importing it
-                pattern = rf'^class {plugin.entry_point.attr}\([^)]*\):\s+"""(.*?)(?:\n\n(.*?))?"""'
-                if doc := re.search(pattern, file.read_text("utf-8"), re.MULTILINE | re.DOTALL):
-                    facts["title"], facts["summary"] = (
-                        " ".join((part or "").split()) for part in doc.groups()
-                    )
-        except (SandtableError, OSError, ValueError):
+                for node in ast.parse(file.read_bytes()).body:
+                    if isinstance(node, ast.ClassDef) and node.name == plugin.entry_point.attr:
+                        doc = ast.get_docstring(node) or facts["summary"]
+                        title, _, text = doc.partition("\n\n")
+                        facts |= {"title": " ".join(title.split()), "summary": " ".join(text.split())}
+        except (SandtableError, OSError, ValueError, SyntaxError):
             facts.setdefault("file", "")
     else:
         facts["file"] = str(getattr(plugin, "path", ""))
